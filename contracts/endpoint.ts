@@ -28,6 +28,8 @@ export interface Endpoint<
   params?: P;
   query?: Q;
   body?: B;
+  /** `If-Match` may name the version that the caller saw, such as `"3"`; once there is a newer one, nothing is changed. */
+  ifMatch?: true;
   /** Instead of JSON the body is a file of one of these content types; its content decides, not the header. */
   bytes?: readonly string[];
   /** Where a larger one than the gateway's usual 64 KiB may come. */

@@ -17,6 +17,8 @@ export interface RouteInput<P, Q, B, A = Person | null> {
   params: P;
   query: Q;
   body: B;
+  /** The version that the caller says they saw; null for whichever there is. */
+  ifMatch: number | null;
   /** The signed-in person; null only where the endpoint lets anyone in. */
   caller: A;
   c: Context<AppEnv>;
@@ -37,7 +39,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     const query = parse(endpoint.query, c.req.query(), 'query') as z.infer<Q>;
     checkOwn(endpoint, { params, query }, caller);
     const body = (endpoint.body ? parse(endpoint.body, await readJson(c), 'body') : undefined) as z.infer<B>;
-    const answer = await handler({ params, query, body, caller, c });
+    const ifMatch = endpoint.ifMatch ? readVersion(c.req.header('if-match')) : null;
+    const answer = await handler({ params, query, body, ifMatch, caller, c });
     if (answer instanceof Response) return answer;
     return c.body(inOneWrite(JSON.stringify(answer)), 200, { 'content-type': 'application/json' });
   });
@@ -81,6 +84,11 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part:
   if (parsed.success) return parsed.data;
   // An id that cannot exist means a missing thing, not a malformed request.
   throw part === 'path' ? notFound() : invalid(part, parsed.error);
+}
+
+/** One that is none of ours can't be the newest. */
+function readVersion(tag = '*'): number | null {
+  return tag === '*' ? null : Number(/^"(\d{1,9})"$/.exec(tag)?.[1] ?? -1);
 }
 
 async function readJson(c: Context): Promise<unknown> {

@@ -159,6 +159,7 @@ export interface TestService {
     path: string,
     as: Caller | null,
     body?: unknown,
+    headers?: Readonly<Record<string, string>>,
   ): Promise<{ status: number; body: Loose; headers: Headers }>;
   /** Handles an event as if the broker had delivered it. */
   deliver<N extends EventName>(name: N, payload: EventPayload<N>, id?: string): Promise<void>;
@@ -200,7 +201,7 @@ export async function testService(options: {
     app,
     parts,
     logged,
-    call: (method, path, as, body) => request(app, method, path, as, body),
+    call: (method, path, as, body, headers) => request(app, { method, path, as, body, headers }),
     deliver: (name, payload, id = crypto.randomUUID()) =>
       takeEvent(
         sql,
@@ -222,8 +223,16 @@ export async function testService(options: {
   };
 }
 
-async function request(app: Hono<AppEnv>, method: string, path: string, as: Caller | null, body: unknown) {
-  const headers: Record<string, string> = {};
+interface Asked {
+  method: string;
+  path: string;
+  as: Caller | null;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>> | undefined;
+}
+
+async function request(app: Hono<AppEnv>, { method, path, as, body, headers: more }: Asked) {
+  const headers: Record<string, string> = { ...more };
   if (as) headers[CALLER_HEADER] = await signCaller(TEST_SECRET, as);
   if (body !== undefined) headers['content-type'] = 'application/json';
   const response = await app.request(path, {

@@ -38,6 +38,8 @@ export type CallOptions<E> = Part<'params', ParamsOf<E>> &
     signal?: AbortSignal;
     /** From a mailed link; without it the sign-in cookie counts. */
     credential?: string | null;
+    /** Such as If-Match. */
+    headers?: Readonly<Record<string, string>>;
   };
 type Arguments<E> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
@@ -48,6 +50,7 @@ interface Loose {
   body?: unknown;
   signal?: AbortSignal;
   credential?: string | null;
+  headers?: Readonly<Record<string, string>>;
   file?: Blob;
   via?: Sender;
 }
@@ -100,7 +103,7 @@ async function send(endpoint: Endpoint, options: Loose): Promise<Response> {
 async function request(endpoint: Endpoint, options: Loose): Promise<Response> {
   // A change is sent at once: the page may be about to go.
   if (endpoint.method === 'GET') await inTurn();
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (options.credential) headers.authorization = `Bearer ${options.credential}`;
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
   if (options.signal) init.signal = options.signal;

@@ -42,8 +42,6 @@ export const weekly = z
 
 /** Counts every saving of the week, the dates and the rules. */
 const hoursVersion = z.int().min(0);
-/** The one that was read before what is saved; with an older one than the newest nothing is saved. Without, it replaces anything. */
-const seenVersion = z.object({ version: z.coerce.number().pipe(hoursVersion).optional() });
 const savedHours = ok.extend({ version: hoursVersion.optional() });
 
 export const getAvailability = endpoint({
@@ -66,7 +64,7 @@ export const saveAvailability = endpoint({
   access: ['mentor'],
   own: { in: 'params', name: 'id' },
   params: byId,
-  query: seenVersion,
+  ifMatch: true,
   body: weekly,
   response: savedHours,
   errors: { 409: DETAIL.hours_changed },
@@ -123,7 +121,7 @@ export const saveOverrides = endpoint({
   access: ['mentor'],
   own: { in: 'params', name: 'id' },
   params: byId,
-  query: seenVersion,
+  ifMatch: true,
   body: overrides,
   response: savedHours,
   errors: { 409: DETAIL.hours_changed },
@@ -168,7 +166,7 @@ export const saveBookingRules = endpoint({
   access: ['mentor'],
   own: { in: 'params', name: 'id' },
   params: byId,
-  query: seenVersion,
+  ifMatch: true,
   body: bookingRules,
   response: savedHours,
   errors: { 400: 'Outside what the platform allows.', 409: DETAIL.hours_changed },

@@ -80,7 +80,7 @@ export async function openForBusiness(client: Client, people: People, mentors: D
     const verdict = isRejected ? ({ action: 'reject', notes: REJECTION } as const) : ({ action: 'approve' } as const);
     await client.call(verifyMentor, { params: { id }, body: verdict, token: founder.token });
     if (isRejected) return;
-    await client.call(saveAvailability, { params: { id }, query: {}, body: anyTime(), token });
+    await client.call(saveAvailability, { params: { id }, body: anyTime(), token });
     if (mentor.standing || mentor.mentoring_type === 'free') return;
     const answer = await client.call(getConnectUrl, { params: { id }, token });
     if (!('connect_url' in answer)) throw new DemoProblem(`no bank account can be connected: ${answer.message}`);

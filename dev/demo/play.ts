@@ -155,7 +155,7 @@ export async function pay(stage: Stage, athlete: string, id: string): Promise<vo
 
 export async function openWeek({ client, people }: Stage, mentor: string, week: AvailabilityEntry[]): Promise<void> {
   const { id, token } = personOf(people, mentor);
-  await client.call(saveAvailability, { params: { id }, query: {}, body: week, token });
+  await client.call(saveAvailability, { params: { id }, body: week, token });
 }
 
 export async function collect({ client, founder }: Stage): Promise<void> {

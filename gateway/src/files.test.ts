@@ -139,3 +139,9 @@ test('a calendar is handed on with its ETag, for the one who asked only', async 
   expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual(['"e"', 'private, max-age=0']);
   expect(door.seen[0]?.headers.get('if-none-match')).toBe('"d"');
 });
+
+test('a change is handed on with the version that was seen', async () => {
+  const headers = { ...(await asMentor()), 'content-type': 'application/json', 'if-match': '"3"' };
+  await door.call(`/api/mentors/${ID}/availability`, { method: 'POST', headers, body: '[]' });
+  expect(door.seen[0]?.headers.get('if-match')).toBe('"3"');
+});

@@ -10,6 +10,7 @@ const PASSED_ON = [
   'accept-language',
   'content-type',
   'idempotency-key',
+  'if-match',
   'if-none-match',
   'if-range',
   'last-event-id',

@@ -11,7 +11,13 @@ export interface Operation {
   description: string;
   tags: string[];
   security: Record<string, string[]>[];
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema; description?: string }[];
+  parameters: {
+    name: string;
+    in: 'path' | 'query' | 'header';
+    required: boolean;
+    schema: Schema;
+    description?: string;
+  }[];
   requestBody?: { required: true; content: Record<string, { schema: Schema }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
 }
@@ -71,6 +77,13 @@ function object(properties: Record<string, Schema>): Schema {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
+const IF_MATCH: Operation['parameters'][number] = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', examples: ['"3"'] },
+};
+
 function describeCall(endpoint: Endpoint): Operation {
   const { name, summary, owner, access } = endpoint;
   return {
@@ -79,7 +92,11 @@ function describeCall(endpoint: Endpoint): Operation {
     description: describeAccess(endpoint),
     tags: [owner],
     security: access === 'anyone' ? [] : access === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }],
-    parameters: [...describeParameters('path', endpoint), ...describeParameters('query', endpoint)],
+    parameters: [
+      ...describeParameters('path', endpoint),
+      ...describeParameters('query', endpoint),
+      ...(endpoint.ifMatch ? [IF_MATCH] : []),
+    ],
     ...describeBody(endpoint),
     responses: describeAnswers(endpoint),
   };

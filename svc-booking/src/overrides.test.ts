@@ -15,6 +15,8 @@ const slotsOn = async (id: string, date: string): Promise<string[]> =>
   (await world.call('GET', `/mentors/${id}/slots?from=${date}&to=${date}`, null)).body.slots;
 const morning = { start_time: '09:00', end_time: '10:00' };
 
+const seeing = (version: number) => ({ 'if-match': `"${version}"` });
+
 describe('dates with hours of their own', () => {
   test('replace the week on that date; a date without hours is a day off; the answer shows them in order', async () => {
     const mentor = await world.newMentor();
@@ -99,19 +101,20 @@ describe('dates with hours of their own', () => {
     const rules = { notice_minutes: 2_880, buffer_minutes: 15, horizon_days: 10 };
     const seen = (await world.call('GET', rulesPath, mentor)).body.version;
     const phone = [{ date: '2026-03-06', intervals: [] }];
-    const saved = await world.call('PUT', `${pathOf(mentor.id)}?version=${seen}`, mentor, phone);
+    const saved = await world.call('PUT', pathOf(mentor.id), mentor, phone, seeing(seen));
     expect(saved).toMatchObject({ status: 200, body: { version: seen + 1 } });
     const refused = { status: 409, body: refusalOf('hours_changed') };
     const laptop = [{ date: '2026-03-05', intervals: [morning] }];
-    expect(await world.call('PUT', `${pathOf(mentor.id)}?version=${seen}`, mentor, laptop)).toMatchObject(refused);
-    expect(
-      await world.call('POST', `${weekPath}?version=${seen}`, mentor, everyEvening('06:00', '07:00')),
-    ).toMatchObject(refused);
-    expect(await world.call('PUT', `${rulesPath}?version=${seen}`, mentor, rules)).toMatchObject(refused);
+    expect(await world.call('PUT', pathOf(mentor.id), mentor, laptop, seeing(seen))).toMatchObject(refused);
+    expect(await world.call('POST', weekPath, mentor, everyEvening('06:00', '07:00'), seeing(seen))).toMatchObject(
+      refused,
+    );
+    expect(await world.call('PUT', rulesPath, mentor, rules, seeing(seen))).toMatchObject(refused);
     expect((await world.call('GET', pathOf(mentor.id), mentor)).body).toEqual(phone);
     expect(await slotsOn(mentor.id, '2026-03-05')).toHaveLength(3);
     const now = (await world.call('GET', rulesPath, mentor)).body.version;
-    expect((await world.call('PUT', `${pathOf(mentor.id)}?version=${now}`, mentor, laptop)).status).toBe(200);
+    expect(await world.call('PUT', pathOf(mentor.id), mentor, laptop, { 'if-match': 'W/"?"' })).toMatchObject(refused);
+    expect((await world.call('PUT', pathOf(mentor.id), mentor, laptop, seeing(now))).status).toBe(200);
   });
 
   test('whose answer got lost are saved again under the same version, and so are the week and the rules', async () => {
@@ -124,7 +127,7 @@ describe('dates with hours of their own', () => {
       ['PUT', `/mentors/${mentor.id}/booking-rules`, rules],
     ] as const) {
       const seen = (await world.call('GET', `/mentors/${mentor.id}/booking-rules`, mentor)).body.version;
-      const answers = [1, 2].map(() => world.call(method, `${path}?version=${seen}`, mentor, body));
+      const answers = [1, 2].map(() => world.call(method, path, mentor, body, seeing(seen)));
       for (const answer of await Promise.all(answers))
         expect(answer).toMatchObject({ status: 200, body: { version: seen + 1 } });
     }

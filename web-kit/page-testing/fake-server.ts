@@ -9,6 +9,7 @@ export interface Sent<E> {
   body: BodyOf<E>;
   file: Blob | null;
   credential: string | null;
+  ifMatch: string | null;
 }
 interface Answer {
   endpoint: Endpoint;
@@ -56,8 +57,9 @@ export function createFakeServer() {
       const fault = schema?.safeParse(value).error;
       if (fault) report(`${endpoint.name} was sent a ${part} that the server would refuse: ${fault.message}`);
     }
-    const credential = new Headers(init.headers).get('authorization')?.replace(/^Bearer /, '') ?? null;
-    return { params, query, body, file, credential } as Sent<Endpoint>;
+    const headers = new Headers(init.headers);
+    const credential = headers.get('authorization')?.replace(/^Bearer /, '') ?? null;
+    return { params, query, body, file, credential, ifMatch: headers.get('if-match') } as Sent<Endpoint>;
   }
 
   function readBody(endpoint: Endpoint, sent: RequestInit['body']): { file: Blob | null; body: unknown } {

@@ -77,7 +77,10 @@ interface HoursToSave {
 export const saveHours = defineChange({
   async ask({ mentorId, parts, hours, version }: HoursToSave): Promise<SavedParts> {
     const result: SavedParts = { saved: [], version, failed: [] };
-    const seen = () => ({ params: { id: mentorId }, query: { version: result.version } });
+    const seen = () => ({
+      params: { id: mentorId },
+      headers: result.version === undefined ? {} : { 'if-match': `"${result.version}"` },
+    });
     const send: Readonly<Record<HoursPart, () => Promise<{ version?: number | undefined }>>> = {
       weekly: () => call(saveAvailability, { ...seen(), body: hours.weekly }),
       overrides: () => call(saveOverrides, { ...seen(), body: hours.overrides }),

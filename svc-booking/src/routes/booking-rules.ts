@@ -22,9 +22,9 @@ export function mountBookingRules(app: Hono<AppEnv>, deps: Deps): void {
     };
   });
 
-  route(app, saveBookingRules, async ({ params, query, body }) => {
+  route(app, saveBookingRules, async ({ params, body, ifMatch }) => {
     const rules = accept(ownRules(toRules(body), await platformLimits(sql)));
-    const wish = { rules, seen: query.version ?? null };
+    const wish = { rules, seen: ifMatch };
     const version = accept(await saveRules(sql, params.id, wish, clock.now()));
     return { message: 'Your booking rules are saved.', version };
   });

@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { saveWindows } from '../store/calendars.ts';
 
 export function mountSaveAvailability(app: Hono<AppEnv>, deps: Deps): void {
-  route(app, saveAvailability, async ({ params, query, body }) => {
-    const wish = { windows: body, seen: query.version ?? null };
+  route(app, saveAvailability, async ({ params, body, ifMatch }) => {
+    const wish = { windows: body, seen: ifMatch };
     const version = accept(await saveWindows(deps.sql, params.id, wish, deps.clock.now()));
     return { message: 'Availability saved successfully!', version };
   });

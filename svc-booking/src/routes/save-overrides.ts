@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { saveOverrides } from '../store/calendars.ts';
 
 export function mountSaveOverrides(app: Hono<AppEnv>, deps: Deps): void {
-  route(app, call, async ({ params, query, body }) => {
-    const wish = { overrides: body, seen: query.version ?? null };
+  route(app, call, async ({ params, body, ifMatch }) => {
+    const wish = { overrides: body, seen: ifMatch };
     const version = accept(await saveOverrides(deps.sql, params.id, wish, deps.clock.now()));
     return { message: 'Your dates are saved.', version };
   });
