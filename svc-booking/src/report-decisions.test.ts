@@ -11,7 +11,19 @@ beforeAll(async () => {
 beforeEach(() => world.setTime(NOW));
 afterAll(() => world.stop());
 
-const { newAthlete, paidSession, report, about, decide, slots, queued, rowOf } = reporting(() => world);
+const {
+  newAthlete,
+  paidSession,
+  begunSession,
+  completedSession,
+  complain,
+  report,
+  about,
+  decide,
+  slots,
+  queued,
+  rowOf,
+} = reporting(() => world);
 
 describe('the founder decides', () => {
   async function reported() {
@@ -65,18 +77,15 @@ describe('the founder decides', () => {
   test('to remove: a complaint about a session that was refunded with it is closed without other money', async () => {
     const mentor = await world.newMentor();
     const athlete = await newAthlete();
-    const session = await paidSession(athlete, mentor);
-    await world.passTo(SLOT);
-    await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
-    const complaint = { reason: 'unprofessional', description: 'They shouted.' };
-    const filed = await world.post(`/sessions/${session}/dispute?athlete_id=${athlete.id}`, athlete, complaint);
+    const session = await begunSession(athlete, mentor);
+    const complaint = await complain(athlete, session);
     const { report_id } = (await report(athlete, about(mentor))).body;
     await world.runDue();
     await decide(report_id, { decision: 'remove' });
     await world.runDue();
     expect(await rowOf(session)).toMatchObject({ status: 'completed', refund: 12_000 });
     const decideComplaint = (body: object) =>
-      world.post(`/admin/complaints/${filed.body.complaint_id}/decide`, admin, { note: 'They are gone.', ...body });
+      world.post(`/admin/complaints/${complaint}/decide`, admin, { note: 'They are gone.', ...body });
     const more = await decideComplaint({ decision: 'partial', amount: 60 });
     expect(more).toMatchObject({ status: 400, body: refusalOf('refunded_already') });
     expect((await decideComplaint({ decision: 'none' })).status).toBe(200);
@@ -118,15 +127,12 @@ describe('the founder decides', () => {
   test('nothing: a session that a complaint settled while it was paused has its plan written all the same', async () => {
     const mentor = await world.newMentor();
     const athlete = await newAthlete();
-    const session = await paidSession(athlete, mentor);
-    await world.passTo(SLOT);
-    await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
-    const complaint = { reason: 'unprofessional', description: 'They shouted.' };
-    const filed = await world.post(`/sessions/${session}/dispute?athlete_id=${athlete.id}`, athlete, complaint);
+    const session = await begunSession(athlete, mentor);
+    const complaint = await complain(athlete, session);
     const { report_id } = (await report(athlete, about(mentor))).body;
     await world.runDue();
     await world.passTo(hoursAfter(SLOT, 5));
-    await world.post(`/admin/complaints/${filed.body.complaint_id}/decide`, admin, { decision: 'none', note: 'Fine.' });
+    await world.post(`/admin/complaints/${complaint}/decide`, admin, { decision: 'none', note: 'Fine.' });
     await decide(report_id, { decision: 'none' });
     await world.runDue();
     const tasks = ['One', 'Two', 'Three'].map((text) => ({ text, due_on: '2026-03-20' }));
@@ -137,12 +143,7 @@ describe('the founder decides', () => {
   test('to remove: a room that is open still after a completed session stays shut', async () => {
     const mentor = await world.newMentor();
     const athlete = await newAthlete({ adult: true });
-    const session = await paidSession(athlete, mentor);
-    await world.passTo(SLOT);
-    await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
-    await world.post(`/sessions/${session}/student-confirm?athlete_id=${athlete.id}`, athlete);
-    await world.passTo(hoursAfter(SLOT, 1.1));
-    await world.post(`/sessions/${session}/complete?mentor_id=${mentor.id}`, mentor);
+    const session = await completedSession(athlete, mentor);
     const { report_id } = (await report(athlete, about(mentor))).body;
     await decide(report_id, { decision: 'remove' });
     await world.runDue();

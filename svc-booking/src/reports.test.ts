@@ -21,7 +21,9 @@ beforeAll(async () => {
 beforeEach(() => world.setTime(NOW));
 afterAll(() => world.stop());
 
-const { newAthlete, paidSession, report, about, decide, slots, queued, rowOf, told } = reporting(() => world);
+const { newAthlete, paidSession, completedSession, report, about, decide, slots, queued, rowOf, told } = reporting(
+  () => world,
+);
 const waiting = async () => {
   const [row] = await world.sql`
     select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -103,12 +105,7 @@ describe('a safety report', () => {
   test('closes the room of a session that is completed already, and opens its papers again when nothing was found', async () => {
     const mentor = await world.newMentor();
     const minor = await newAthlete({ adult: false });
-    const session = await paidSession(minor, mentor);
-    await world.passTo(SLOT);
-    await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
-    await world.post(`/sessions/${session}/student-confirm?athlete_id=${minor.id}`, minor);
-    await world.passTo(hoursAfter(SLOT, 1.1));
-    await world.post(`/sessions/${session}/complete?mentor_id=${mentor.id}`, mentor);
+    const session = await completedSession(minor, mentor);
     expect(await world.status(session)).toBe('completed');
     const { report_id } = (await report(minor, about(mentor))).body;
     await world.runDue();
