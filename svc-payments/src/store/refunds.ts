@@ -1,6 +1,5 @@
 import type { Db, Tx } from 'svc-kit/db';
 import { type RefundCase, readRefundCase, writeKey } from '../domain/money-key.ts';
-import { listPayments } from './payments.ts';
 
 /** Scheduled work: the refund of a no-show leaves, unless it was reversed. */
 export const NO_SHOW_REFUND = 'refund.no_show';
@@ -130,20 +129,23 @@ export async function listVoidByBank(db: Db, checkoutId: string): Promise<Refund
   return rows.map(toRefund);
 }
 
-/** What banks gave back of what the session had of a payment, and no claim counts on: cents. */
+/** Of `payment p`, what banks took of what its session had, and no claim counts on: cents. */
+const unclaimed = (db: Db) => db`
+  greatest(0, coalesce((select sum(d.lost_cents - d.loss_cents) from card_dispute d where d.cs_id = p.cs_id), 0)
+    - coalesce((select sum(r.amount_cents) from refund r
+        where r.cs_id = p.cs_id and r.status = 'void' and r.failure = ${BY_BANK}), 0))`;
+
 export async function unclaimedFromBank(db: Db, checkoutId: string): Promise<number> {
-  const [row]: { cents: string }[] = await db`
-    select coalesce((select sum(lost_cents - loss_cents) from card_dispute where cs_id = ${checkoutId}), 0)
-      - coalesce((select sum(amount_cents) from refund where cs_id = ${checkoutId} and status = 'void' and failure = ${BY_BANK}), 0)
-      as cents`;
-  return Math.max(0, Number(row?.cents ?? 0));
+  const [row]: { cents: string }[] =
+    await db`select ${unclaimed(db)} as cents from payment p where p.cs_id = ${checkoutId}`;
+  return Number(row?.cents ?? 0);
 }
 
 /** Of all payments of a session: cents. */
 export async function takenByBanks(db: Db, sessionId: string): Promise<number> {
-  let cents = 0;
-  for (const { checkoutId } of await listPayments(db, sessionId)) cents += await unclaimedFromBank(db, checkoutId);
-  return cents;
+  const [row]: { cents: string | null }[] = await db`
+    select sum(${unclaimed(db)}) as cents from payment p where p.session_id = ${sessionId}`;
+  return Number(row?.cents ?? 0);
 }
 
 /** @param reversed whether Stripe reversed a transfer for it, which takes a key of its own the next time */
