@@ -45,7 +45,7 @@ export interface Rules {
   bufferMinutes: number;
   horizonDays: number;
 }
-type Limits = Pick<PlatformRules, 'noticeMinutes' | 'horizonDays'>;
+export type Limits = Pick<PlatformRules, 'noticeMinutes' | 'horizonDays'>;
 export const NO_OWN_RULES: OwnRules = { noticeMinutes: null, bufferMinutes: 0, horizonDays: null };
 const DAY_MINUTES = 24 * 60;
 const ONE_DAY_AHEAD = 1;

@@ -3,21 +3,20 @@ import type { Hono } from 'hono';
 import { accept } from 'svc-kit/errors';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { NO_OWN_RULES, ownRules, type Rules, rulesOf } from '../domain/calendar.ts';
-import { findHoursVersion, findRules, platformLimits, saveRules } from '../store/calendars.ts';
+import { ownRules, type Rules, rulesOf } from '../domain/calendar.ts';
+import { findHoursRules, platformLimits, saveRules } from '../store/calendars.ts';
 
 export function mountBookingRules(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
   route(app, getBookingRules, async ({ params }) => {
-    const version = await findHoursVersion(sql, params.id);
-    const platform = await platformLimits(sql);
-    const rules = rulesOf({ rules: (await findRules(sql, params.id)) ?? NO_OWN_RULES, platform });
+    const { version, ...found } = await findHoursRules(sql, params.id);
+    const rules = rulesOf(found);
     return {
       notice_minutes: rules.noticeMinutes,
       buffer_minutes: rules.bufferMinutes,
       horizon_days: rules.horizonDays,
-      least_notice_minutes: platform.noticeMinutes,
-      most_horizon_days: platform.horizonDays,
+      least_notice_minutes: found.platform.noticeMinutes,
+      most_horizon_days: found.platform.horizonDays,
       version,
     };
   });

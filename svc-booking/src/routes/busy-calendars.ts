@@ -14,10 +14,10 @@ import { nextReading } from '../busy/follow-busy.ts';
 import { readCalendar } from '../busy/read-calendar.ts';
 import { createCalendarSecrets } from '../calendar-secrets.ts';
 import type { Deps } from '../deps.ts';
-import { NO_OWN_RULES, rulesOf } from '../domain/calendar.ts';
+import { rulesOf } from '../domain/calendar.ts';
 import { mergeSpans } from '../domain/spans.ts';
 import { addBusyCalendar, listBusyCalendars, removeBusyCalendar, whyNotAnother } from '../store/busy-calendars.ts';
-import { findRules, findZone, platformLimits } from '../store/calendars.ts';
+import { findHoursRules, findZone } from '../store/calendars.ts';
 
 /** Reading and working it out both fit into the time that the gateway gives a call. */
 const TIMEOUT_MS = 4 * SECOND_MS;
@@ -61,8 +61,7 @@ async function addCalendar({ sql, clock, settings }: Deps, mentorId: string, add
 }
 
 async function busyTimesOf({ sql, clock }: Deps, mentorId: string): Promise<BusyTimes> {
-  const platform = await platformLimits(sql);
-  const { horizonDays } = rulesOf({ rules: (await findRules(sql, mentorId)) ?? NO_OWN_RULES, platform });
+  const { horizonDays } = rulesOf(await findHoursRules(sql, mentorId));
   const startMs = clock.now().getTime();
   const window = { startMs, endMs: startMs + (horizonDays + 1) * DAY_MS };
   const calendars = await listBusyCalendars(sql, mentorId, window);

@@ -4,10 +4,10 @@ import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { LIVE } from 'contracts/status';
 import { DEFAULT_TIME_ZONE, MINUTE_MS, SESSION_MINUTES } from 'contracts/times';
 import { type Db, type Sql, type Tx, transaction } from 'svc-kit/db';
-import type { Calendar, OwnRules, PlatformRules } from '../domain/calendar.ts';
+import { type Calendar, type Limits, NO_OWN_RULES, type OwnRules, type PlatformRules } from '../domain/calendar.ts';
 import type { Busy, DateOverride, WeeklyWindow } from '../domain/slots.ts';
 import type { Span } from '../domain/spans.ts';
-import { findSettings } from './platform-settings.ts';
+import { findSettings, NO_SETTINGS } from './platform-settings.ts';
 import { planSoonest } from './soonest-slot.ts';
 
 interface RuleColumns {
@@ -15,7 +15,11 @@ interface RuleColumns {
   buffer_minutes: number;
   horizon_days: number | null;
 }
-interface CalendarRow extends RuleColumns {
+interface LimitColumns {
+  least_notice_minutes: number;
+  most_horizon_days: number;
+}
+interface CalendarRow extends RuleColumns, LimitColumns {
   id: string;
   revision: number;
   known: boolean;
@@ -32,8 +36,6 @@ interface CalendarRow extends RuleColumns {
   closed: Span[];
   rules_version: number;
   free_sessions: PlatformRules['freeSessions'];
-  least_notice_minutes: number;
-  most_horizon_days: number;
 }
 
 /** Null for an unknown or deleted mentor. */
@@ -119,16 +121,11 @@ async function nextVersion(tx: Tx, mentorId: string, seen: number | null): Promi
 /** Who saves again because the answer got lost is told that it's saved. */
 async function unlessSame(tx: Tx, mentorId: string, wanted: unknown, saved: unknown): Promise<Result<number>> {
   const isSame = isDeepStrictEqual(plain(wanted), plain(saved));
-  return isSame ? done(await findHoursVersion(tx, mentorId)) : refuse('conflict', 'hours_changed');
+  return isSame ? done((await findHoursRules(tx, mentorId)).version) : refuse('conflict', 'hours_changed');
 }
 
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
-}
-
-export async function findHoursVersion(db: Db, mentorId: string): Promise<number> {
-  const [row]: { version: number }[] = await db`select hours_version as version from mentor where id = ${mentorId}`;
-  return row?.version ?? 0;
 }
 
 function inOrder(a: WeeklyWindow, b: WeeklyWindow): number {
@@ -158,10 +155,18 @@ export async function saveOverrides(
   });
 }
 
-export async function findRules(db: Db, mentorId: string): Promise<OwnRules | null> {
-  const [row]: RuleColumns[] = await db`
-    select notice_minutes, buffer_minutes, horizon_days from mentor where id = ${mentorId}`;
-  return row ? toRules(row) : null;
+/** With the version of the mentor's hours; also before their registration has arrived. */
+export async function findHoursRules(
+  db: Db,
+  mentorId: string,
+): Promise<{ rules: OwnRules; platform: Limits; version: number }> {
+  const [row]: (RuleColumns & LimitColumns & { known: boolean; version: number })[] = await db`
+    select m.id is not null as known, m.notice_minutes, m.buffer_minutes, m.horizon_days,
+      g.notice_minutes as least_notice_minutes, g.horizon_days as most_horizon_days,
+      coalesce(m.hours_version, 0) as version
+    from platform_settings g left join mentor m on m.id = ${mentorId}`;
+  if (!row) throw new Error(NO_SETTINGS);
+  return { rules: row.known ? toRules(row) : NO_OWN_RULES, platform: toLimits(row), version: row.version };
 }
 
 export async function findZone(db: Db, mentorId: string): Promise<string> {
@@ -170,7 +175,7 @@ export async function findZone(db: Db, mentorId: string): Promise<string> {
   return row?.zone ?? DEFAULT_TIME_ZONE;
 }
 
-export async function platformLimits(db: Db): Promise<Pick<PlatformRules, 'noticeMinutes' | 'horizonDays'>> {
+export async function platformLimits(db: Db): Promise<Limits> {
   const { notice_minutes, horizon_days } = await findSettings(db);
   return { noticeMinutes: notice_minutes, horizonDays: horizon_days };
 }
@@ -189,7 +194,7 @@ export async function saveRules(
   };
   return transaction(sql, async (tx) => {
     const version = await nextVersion(tx, mentorId, seen);
-    if (!version) return unlessSame(tx, mentorId, rules, await findRules(tx, mentorId));
+    if (!version) return unlessSame(tx, mentorId, rules, (await findHoursRules(tx, mentorId)).rules);
     await tx`update mentor set ${tx(columns)} where id = ${mentorId}`;
     await planSoonest(tx, mentorId, now);
     return done(version);
@@ -198,6 +203,10 @@ export async function saveRules(
 
 function toRules(row: RuleColumns): OwnRules {
   return { noticeMinutes: row.notice_minutes, bufferMinutes: row.buffer_minutes, horizonDays: row.horizon_days };
+}
+
+function toLimits(row: LimitColumns): Limits {
+  return { noticeMinutes: row.least_notice_minutes, horizonDays: row.most_horizon_days };
 }
 
 function toCalendar(row: CalendarRow): Calendar {
@@ -219,8 +228,7 @@ function toCalendar(row: CalendarRow): Calendar {
     platform: {
       version: row.rules_version,
       freeSessions: row.free_sessions,
-      noticeMinutes: row.least_notice_minutes,
-      horizonDays: row.most_horizon_days,
+      ...toLimits(row),
     },
   };
 }

@@ -6,13 +6,14 @@ import { emit } from 'svc-kit/outbox';
 type Row = PlatformSettings & { version: number; saved_at: Date | null };
 /** Timed work that recomputes every mentor's soonest slot, a batch at a time. */
 export const RULES_CHANGED = 'rules_changed';
+export const NO_SETTINGS = 'the platform has no settings: it was not started through createParts';
 const BATCH = 200;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export async function findSettings(db: Db): Promise<Row> {
   const [row]: Row[] = await db`
     select free_sessions, notice_minutes, horizon_days, version, saved_at from platform_settings`;
-  if (!row) throw new Error('the platform has no settings: it was not started through createParts');
+  if (!row) throw new Error(NO_SETTINGS);
   return row;
 }
 
