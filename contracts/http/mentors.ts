@@ -157,7 +157,7 @@ export const resubmitMentor = endpoint({
   response: ok,
   errors: { 404: DETAIL.mentor_not_found },
   summary:
-    'Edit a profile. What was rejected is pending again. A verified mentor’s new college, level or sport waits for the founder while the approved ones stay public; other text appears at once.',
+    'Edit a profile. What was rejected is pending again. A verified mentor’s new college, level or sport, with the state and position that go with them, waits for the founder while the approved ones stay public; other text appears at once.',
 });
 
 export const pendingMentor = mentor.extend({

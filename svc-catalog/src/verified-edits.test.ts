@@ -54,6 +54,18 @@ describe('a verified mentor who changes what was verified', () => {
     },
   );
 
+  test('keeps the position beside the sport, and the state beside the college, until both are public', async () => {
+    const id = await addListed(catalog, { usState: 'NC' });
+    await edit(id, { sport: 'rowing', position: 'Port', college: 'Yale', us_state: 'CT' });
+    const before = { sport: 'basketball', position: 'Point Guard', college: 'Duke', us_state: 'NC' };
+    expect(await everybody(id)).toMatchObject(before);
+    expect((await own(id)).proposed).toEqual({ sport: 'rowing', position: 'Port', college: 'Yale', us_state: 'CT' });
+    await decide(id, 'approve');
+    expect(await everybody(id)).toMatchObject({ sport: 'rowing', position: 'Port', college: 'Yale', us_state: 'CT' });
+    await edit(id, { position: 'Coxswain' });
+    expect((await everybody(id)).position).toBe('Coxswain');
+  });
+
   test('or the name in the account waits, too', async () => {
     const id = await addListed(catalog);
     await rename(id, 2, 'Famous');

@@ -24,6 +24,9 @@ export interface Mentor {
 /** When one of these changes, the founder looks before the public does. */
 const VERIFIED_FACTS = ['firstName', 'lastName', 'college', 'collegeLevel', 'sport'] as const;
 
+/** Beside another sport, or another college, these would be wrong. */
+const GOES_WITH = { sport: 'position', college: 'usState' } as const;
+
 /** Missing facts stay as they are. */
 export type FactChanges = { [K in keyof MentorFacts]?: MentorFacts[K] | undefined };
 
@@ -57,7 +60,9 @@ export function editMentor(
 
 /** Text that was sent back stays held with what is verified, so that it does not come back unseen. */
 function propose(mentor: Mentor, wanted: MentorFacts, asksAgain: boolean, now: Date): Mentor {
-  const held = [...VERIFIED_FACTS, ...Object.keys(mentor.proposal ?? {})] as (keyof MentorFacts)[];
+  const beside = (['sport', 'college'] as const).filter((fact) => !isEqual(wanted[fact], mentor.facts[fact]));
+  const goesWith = beside.map((fact) => GOES_WITH[fact]);
+  const held = [...VERIFIED_FACTS, ...goesWith, ...Object.keys(mentor.proposal ?? {})] as (keyof MentorFacts)[];
   const facts: MentorFacts = { ...wanted, ...pick(mentor.facts, held) };
   const proposal = pick(
     wanted,
