@@ -27,6 +27,7 @@ afterAll(() => world.stop());
 
 /** Minutes from the start. */
 const at = (minutes: number) => world.setTime(hoursAfter(SLOT, minutes / 60));
+const minute = (instant: string) => Math.floor((Date.parse(instant) - Date.parse(SLOT)) / 60_000);
 async function tell(notes: object[], alive: string[] = []) {
   const whole = notes.map((note) => ({ id: crypto.randomUUID(), session_id: id, ago_ms: 0, ...note }));
   const answer = await world.call('POST', '/internal/room-visits', GATEWAY, { notes: whole, alive });
@@ -78,7 +79,7 @@ test('a no-show that was declared while word of the mentor waited is corrected, 
   await world.call('POST', '/internal/room-visits', GATEWAY, { notes, alive: [] });
   const [row] = await world.sql`select status, refund_cents, checked_in_at from session where id = ${id}`;
   expect(row).toMatchObject({ status: 'mentor_checked_in', refund_cents: 0 });
-  expect(row.checked_in_at.getTime() - Date.parse(SLOT)).toBeLessThan(61_000);
+  expect(row.checked_in_at.getTime() - Date.parse(SLOT)).toBeLessThan(5 * 60_000);
   expect(await events('session.no_show_reversed')).toHaveLength(1);
   const log = (await world.call('GET', '/admin/audit/booking', admin)).body;
   expect(log.filter(({ subject }: { subject: string }) => subject === id)).toMatchObject([
@@ -120,6 +121,49 @@ test('word of an old socket’s end that comes after the new one opened ends not
   await tell([left('mentor', { reason: 'lost', ago_ms: 60_000 })]);
   const [row] = await world.sql`select left_at from room_visit where connection_id = ${mentors}`;
   expect(row.left_at).toBeNull();
+});
+
+test('a laptop that slept was not there meanwhile, whatever its browser said before', async () => {
+  await tell([entered('athlete'), entered('mentor'), sees('athlete', 'connected'), sees('mentor', 'connected')]);
+  at(5.2);
+  await tell([sees('athlete', 'lost'), left('mentor', { reason: 'lost' })]);
+  at(55);
+  await tell([entered('mentor'), sees('athlete', 'connected'), sees('mentor', 'connected')]);
+  at(60.2);
+  await tell([left('mentor'), left('athlete')]);
+  expect(await together()).toBe(20);
+  const seen = (await world.call('GET', `/admin/sessions/${id}/room`, person('admin'))).body;
+  expect(seen).toMatchObject({ both_in_minutes: 20, together_minutes: 20 });
+  const wasIn = (one: { seat: Seat; from: string; until: string }) => [one.seat, minute(one.from), minute(one.until)];
+  expect(seen.visits.map(wasIn)).toEqual([
+    ['athlete', -10, 60],
+    ['mentor', -10, 5],
+    ['mentor', 55, 60],
+  ]);
+  const own = await world.askInternally(`/internal/account-data/${world.mentor.id}`);
+  expect((own.body as { room_visits: unknown[] }).room_visits).toHaveLength(2);
+});
+
+test('whom the other still sees and hears is there, although the server is out of their reach', async () => {
+  await tell([entered('athlete'), entered('mentor'), sees('athlete', 'connected')]);
+  at(5);
+  await tell([left('mentor', { reason: 'lost' })]);
+  at(20);
+  await tell([entered('mentor'), sees('athlete', 'connected')]);
+  at(50.2);
+  await tell([left('mentor'), left('athlete')]);
+  expect(await together()).toBe(60);
+});
+
+test('an athlete whose laptop slept through the wait files no complaint', async () => {
+  await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${world.mentor.id}`, world.mentor);
+  await tell([entered('athlete')]);
+  at(2);
+  await tell([left('athlete', { reason: 'lost' })]);
+  at(29);
+  await tell([entered('athlete')]);
+  await world.passTo(hoursAfter(SLOT, 0.6));
+  expect(await world.sql`select 1 from complaint`).toHaveLength(0);
 });
 
 test('a gateway that dies leaves a visit that ends when it was last heard of', async () => {

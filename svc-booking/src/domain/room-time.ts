@@ -30,17 +30,18 @@ export interface RoomTime {
 /** Athlete and mentor; a guardian changes nothing. Null when neither was ever in. */
 export function roomTime(visits: readonly Visit[], reports: readonly MediaReport[]): RoomTime | null {
   if (!visits.some(({ seat }) => seat !== 'guardian')) return null;
-  return { bothInMs: lengthOf(bothIn(visits)), togetherMs: lengthOf(togetherIn(visits, reports)) };
+  const together = togetherIn(visits, reports);
+  return { bothInMs: lengthOf(union([...bothIn(visits), ...together])), togetherMs: lengthOf(together) };
 }
 
 export function bothIn(visits: readonly Visit[]): Stretch[] {
   return overlap(union(inSeat(visits, 'athlete')), union(inSeat(visits, 'mentor')));
 }
 
+/** Whom the other one sees is there, also while only the server has lost them. */
 export function togetherIn(visits: readonly Visit[], reports: readonly MediaReport[]): Stretch[] {
   const [athlete, mentor] = [inSeat(visits, 'athlete'), inSeat(visits, 'mentor')];
-  const media = [...mediaStretches(athlete, mentor, reports), ...mediaStretches(mentor, athlete, reports)];
-  return overlap(bothIn(visits), union(media));
+  return union([...mediaStretches(athlete, mentor, reports), ...mediaStretches(mentor, athlete, reports)]);
 }
 
 /** How long somebody in this seat was in during a stretch. */
@@ -68,13 +69,27 @@ export function minutesOf(seconds: number | null): number | null {
   return seconds === null ? null : Math.floor(seconds / 60);
 }
 
+/** A browser's word counts while it is in: one that sleeps has not taken it back. */
 function mediaStretches(from: readonly Visit[], to: readonly Visit[], reports: readonly MediaReport[]): Stretch[] {
-  return from.flatMap(({ connection, until }) =>
-    to.flatMap((other) => {
-      const pair = reports.filter((report) => report.connection === connection && report.other === other.connection);
-      return stretchesOf(pair, until);
+  return connectionsOf(from).flatMap((connection) =>
+    connectionsOf(to).flatMap((other) => {
+      const pair = reports.filter((report) => report.connection === connection && report.other === other);
+      const own = from.filter((visit) => visit.connection === connection);
+      const whole = wholeOf(to.filter((visit) => visit.connection === other));
+      return overlap(overlap(stretchesOf(pair, whole.until), union(own)), [whole]);
     }),
   );
+}
+
+function connectionsOf(visits: readonly Visit[]): string[] {
+  return [...new Set(visits.map(({ connection }) => connection))];
+}
+
+function wholeOf(stretches: readonly Stretch[]): Stretch {
+  return {
+    from: Math.min(...stretches.map(({ from }) => from)),
+    until: Math.max(...stretches.map(({ until }) => until)),
+  };
 }
 
 function stretchesOf(pair: readonly MediaReport[], end: number): Stretch[] {

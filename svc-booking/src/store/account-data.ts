@@ -34,9 +34,10 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
         from session_pad p join session s on s.id = p.session_id where s.athlete_id = ${id} or s.mentor_id = ${id}),
       'film_notes', (select coalesce(json_agg(to_jsonb(n) order by n.created_at), '[]')
         from film_note n join session s on s.id = n.session_id where s.athlete_id = ${id} or s.mentor_id = ${id}),
-      'room_visits', (select coalesce(json_agg(json_build_object('session_id', v.session_id, 'entered_at', v.entered_at,
-          'left_at', coalesce(v.left_at, v.seen_at)) order by v.entered_at), '[]')
+      'room_visits', (select coalesce(json_agg(json_build_object('session_id', v.session_id, 'entered_at', lower(t),
+          'left_at', upper(t)) order by t), '[]')
         from room_visit v join session s on s.id = v.session_id
+          cross join unnest(tstzmultirange(tstzrange(v.entered_at, coalesce(v.left_at, v.seen_at), '[]')) - v.absences) t
         where (s.athlete_id = ${id} and v.seat = 'athlete') or (s.mentor_id = ${id} and v.seat = 'mentor')),
       'room_agreements', (select coalesce(json_agg(json_build_object('session_id', g.session_id, 'version', g.version,
           'agreed_at', g.agreed_at) order by g.agreed_at), '[]')

@@ -21,6 +21,9 @@ export async function saveEntered(db: Db, note: NoteOf<'entered'>, real: Date): 
     values (${connection}, ${session}, ${seat}, ${at}, ${at}, ${at}, ${real})
     on conflict (connection_id) do update set opened_at = greatest(room_visit.opened_at, excluded.opened_at),
       seen_at = greatest(room_visit.seen_at, excluded.seen_at), heard_at = excluded.heard_at,
+      absences = case when room_visit.left_at < excluded.entered_at
+        then room_visit.absences + tstzmultirange(tstzrange(room_visit.left_at, excluded.entered_at))
+        else room_visit.absences end,
       left_at = null, left_because = null
     where room_visit.session_id = excluded.session_id`;
 }
@@ -67,25 +70,29 @@ interface VisitRow {
   left_because: string | null;
   heard_at: Date;
   starts_at: Date;
+  absences: { from: string; until: string }[] | null;
 }
 
 export interface RoomRecord {
   /** Since its room last opened: a session that was moved may have visits of an earlier time. */
   time: RoomTime | null;
   reports: MediaReport[];
+  /** Whoever was lost and came back has several of one connection. */
   visits: (Visit & { isOpen: boolean; because: string | null })[];
 }
 
 /** Whoever was heard of just now is still in. */
 export async function findRoomRecord(db: Db, sessionId: string, now: Date, real: Date): Promise<RoomRecord> {
   const rows: VisitRow[] = await db`
-    select v.connection_id, v.seat, v.entered_at, v.seen_at, v.left_at, v.left_because, v.heard_at, s.starts_at
+    select v.connection_id, v.seat, v.entered_at, v.seen_at, v.left_at, v.left_because, v.heard_at, s.starts_at,
+      (select json_agg(json_build_object('from', lower(a), 'until', upper(a)) order by a)
+        from unnest(v.absences) a) as absences
     from room_visit v join session s on s.id = v.session_id
     where v.session_id = ${sessionId} order by v.entered_at, v.seat, v.connection_id`;
   const reports: { connection: string; other: string; state: string; at: Date }[] = await db`
     select m.connection_id as connection, m.other_id as other, m.state, m.at
     from room_media m join room_visit v on v.connection_id = m.connection_id where v.session_id = ${sessionId}`;
-  const visits = rows.map((row) => toVisit(row, now, real));
+  const visits = rows.flatMap((row) => toVisits(row, now, real));
   const media = reports.map(
     ({ connection, other, state, at }): MediaReport => ({
       connection,
@@ -102,17 +109,18 @@ export async function findRoomRecord(db: Db, sessionId: string, now: Date, real:
   return { time, reports: media, visits };
 }
 
-function toVisit(row: VisitRow, now: Date, real: Date): RoomRecord['visits'][number] {
+function toVisits(row: VisitRow, now: Date, real: Date): RoomRecord['visits'] {
+  const { connection_id: connection, seat } = row;
   const isOpen = row.left_at === null && real.getTime() - row.heard_at.getTime() < HEARD_SECONDS * 1_000;
   const until = row.left_at ?? (isOpen && now > row.seen_at ? now : row.seen_at);
-  return {
-    connection: row.connection_id,
-    seat: row.seat,
-    from: row.entered_at.getTime(),
-    until: until.getTime(),
-    isOpen,
-    because: row.left_because,
-  };
+  const absences = row.absences ?? [];
+  const before = absences.map(({ from }, index) => ({
+    ...{ connection, seat, isOpen: false, because: 'lost' },
+    from: Date.parse(absences[index - 1]?.until ?? row.entered_at.toISOString()),
+    until: Date.parse(from),
+  }));
+  const from = Date.parse(absences.at(-1)?.until ?? row.entered_at.toISOString());
+  return [...before, { connection, seat, from, until: until.getTime(), isOpen, because: row.left_because }];
 }
 
 /** Kept with the session, because visits are forgotten earlier. */
