@@ -10,6 +10,7 @@ const MOST_AT_ONCE = 500;
 const MOST_ALIVE = 5_000;
 /** Of an outage: the oldest are lost beyond. */
 const MOST_WAITING = 20_000;
+const nobody = (): string[] => [];
 
 type Unsaid<T> = T extends unknown ? Omit<T, 'id' | 'ago_ms'> : never;
 export type Note = Unsaid<InternalRoomNote>;
@@ -42,17 +43,17 @@ export function createNotes(deps: {
   let isDown = false;
   let stopped = false;
 
-  const heart = setInterval(() => void send(alive()), aliveEveryMs);
+  const heart = setInterval(() => void send(alive), aliveEveryMs);
 
   function plan(ms: number) {
-    if (!stopped) timer ??= setTimeout(() => void send([]), ms);
+    if (!stopped) timer ??= setTimeout(() => void send(nobody), ms);
   }
 
-  function send(connections: string[]): Promise<void> {
+  function send(listInside: () => string[]): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    // One at a time, so that notes come in their order.
-    sending = (sending ?? Promise.resolve()).then(() => sendOnce(connections));
+    // One at a time, so that notes come in their order; who is inside is asked at its turn, or those who left meanwhile would be.
+    sending = (sending ?? Promise.resolve()).then(() => sendOnce(listInside()));
     return sending;
   }
 
@@ -89,7 +90,7 @@ export function createNotes(deps: {
     async stop() {
       stopped = true;
       clearInterval(heart);
-      await send([]);
+      await send(nobody);
     },
   };
 }
