@@ -208,6 +208,18 @@ test('booking hears who came, who saw whom, who could not connect and who left, 
   await until(() => booking.alive.has(mentor.connection), 'who is there');
 });
 
+test('booking hears that the picture of somebody whom the room has lost ended, and nothing of strangers', async () => {
+  const { athlete, mentor, first, second } = await meet();
+  first.send({ kind: 'media', with: mentor.connection, state: 'connected' });
+  second.cut();
+  await first.hears('left', ({ reason }) => reason === 'lost');
+  for (const other of [mentor.connection, crypto.randomUUID()])
+    first.send({ kind: 'media', with: other, state: 'lost' });
+  first.send({ kind: 'leave' });
+  await until(() => booking.of(athlete.connection).includes('left'), 'the notes');
+  expect(booking.of(athlete.connection)).toEqual(['entered', 'media', 'media', 'left']);
+});
+
 test('a gateway that stops sends browsers elsewhere, and they were never gone', async () => {
   const { athlete, mentor, first, second } = await meet();
   await two.stop();

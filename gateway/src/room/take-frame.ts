@@ -48,7 +48,9 @@ export function takeFrame(inside: Inside, frame: SignalFromClient, now: number, 
 
 function takeMedia({ room, local, reported }: Inside, frame: Frame<'media'>, now: number, noteDown: NoteDown): void {
   const { with: other, state } = frame;
-  if (!room.sendTo(other, { kind: 'media', from: local.guest.connection, state })) return;
+  const isIn = room.sendTo(other, { kind: 'media', from: local.guest.connection, state });
+  // Whom the room has lost first: that their picture ended is still to be known.
+  if (!isIn && !reported.media.has(other)) return;
   if (reported.media.get(other) === state || reported.mediaNotes >= MOST_MEDIA_NOTES) return;
   reported.media.set(other, state);
   reported.mediaNotes += 1;
