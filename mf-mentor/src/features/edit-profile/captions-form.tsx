@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { CAPTIONS_MAX_LENGTH } from 'contracts/media';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Notice, Skeleton, TextArea } from 'ui';
 import { captionsQuery, saveCaptions } from 'web-kit/resources/media';
 import { useChange } from 'web-kit/use-change';
+import { useKept } from 'web-kit/use-draft';
 
 interface Props {
   mentorId: string;
+  /** The intro's address: what was typed for another one is not shown. */
+  intro: string;
   /** Of the captions that are there already. */
   url: string | null;
   /** A first draft, by the device that filmed it. */
@@ -26,11 +29,14 @@ export function CaptionsForm({ url: nowAt, heard, ...rest }: Props) {
   return <Lines before={data ?? ''} heard={heard.slice(0, CAPTIONS_MAX_LENGTH)} {...rest} />;
 }
 
-function Lines({ mentorId, before, heard, onSaved }: Omit<Props, 'url'> & { before: string }) {
-  const [text, setText] = useState(before || heard);
+function Lines({ mentorId, intro, before, heard, onSaved }: Omit<Props, 'url'> & { before: string }) {
+  const [text, setText, forget] = useKept(`captions:${intro}`, before || heard);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the device heard is not said again
+  useEffect(() => void (heard && !before && setText(text)), []);
   const [said, setSaid] = useState<string | null>(null);
   const { run, isPending, failure } = useChange(saveCaptions, {
     onDone(_, { text }) {
+      forget();
       setSaid(text ? 'Your captions are saved.' : 'Your captions are gone.');
       onSaved();
     },

@@ -13,8 +13,8 @@ import './record-form.tsx';
 
 const PORTRAIT = { url: '/api/media/p-1' };
 const INTRO = { url: '/api/media/v-1.mp4', poster: null, seconds: 29.4, captions: null };
-const open = (change = {}) =>
-  openMentor('/mentor-profile', { server: (server) => server.answer(getMentor, ownProfile(change)) });
+const open = (change = {}, kept: Readonly<Record<string, string>> = {}) =>
+  openMentor('/mentor-profile', { kept, server: (server) => server.answer(getMentor, ownProfile(change)) });
 const picture = (type = 'image/jpeg', size = 10) => new File([new Uint8Array(size)], 'me', { type });
 
 async function pick(page: OpenPage, label: string, file: File): Promise<void> {
@@ -165,6 +165,20 @@ describe('the intro', () => {
     expect(page.text()).not.toContain('Add captions');
   });
 
+  test('keeps captions that are not saved yet over a reload, and those of another intro are gone', async () => {
+    const before = await open({ intro: INTRO });
+    await before.fill(/^Captions/, 'Hi, I’m Maya.');
+    const page = await open({ intro: INTRO }, before.kept());
+    expect(page.valueOf(/^Captions/)).toBe('Hi, I’m Maya.');
+    const other = await open({ intro: { ...INTRO, url: '/api/media/v-2.mp4' } }, before.kept());
+    expect(other.valueOf(/^Captions/)).toBe('');
+    const again = await open({ intro: INTRO }, before.kept());
+    again.server.answer(saveIntroCaptions, { intro: INTRO });
+    await again.press('Save captions');
+    expect(again.server.sent(saveIntroCaptions)[0]?.body).toEqual({ text: 'Hi, I’m Maya.' });
+    expect(again.kept()).toEqual({});
+  });
+
   test('of a wrong kind is refused here, in words', async () => {
     const page = await open();
     await pick(page, 'Upload a video', new File(['x'], 'me.avi', { type: 'video/x-msvideo' }));
@@ -209,6 +223,8 @@ describe('the intro', () => {
     page.server.answer(getMentor, ownProfile({ intro: INTRO }));
     await page.press('Use this video');
     expect(device.isListening()).toBe(false);
+    const later = Object.values(page.kept()).join();
+    expect(later).toContain('I swim the mile.');
     expect(page.announced()).toContain(
       'Your intro is on your profile. Your device wrote captions for it: read them below, then save them.',
     );

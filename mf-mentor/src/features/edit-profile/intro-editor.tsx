@@ -65,7 +65,14 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
       {fault ? <Notice kind="error">{fault}</Notice> : null}
       {said ? <Notice kind="success">{said}</Notice> : null}
       {intro ? (
-        <CaptionsForm key={intro.url} mentorId={id} url={intro.captions} heard={heard} onSaved={() => setSaid(null)} />
+        <CaptionsForm
+          key={intro.url}
+          mentorId={id}
+          intro={intro.url}
+          url={intro.captions}
+          heard={heard}
+          onSaved={() => setSaid(null)}
+        />
       ) : null}
       <Dialog
         open={open !== null}
