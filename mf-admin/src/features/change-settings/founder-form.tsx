@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { Button, FormFoot, TextArea, TextInput } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
+import { useDraft } from 'web-kit/use-draft';
 import styles from '../../parts.module.css';
 
 const resolver = zodResolver(founder);
@@ -11,11 +12,16 @@ const NOBODY = { name: '', statement: '' };
 
 /** Who runs the site, as Home and Trust & Safety say it. */
 export function FounderForm({ saved }: { saved: Site }) {
-  const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: saved.founder ?? NOBODY });
+  const form = useForm({ resolver, defaultValues: saved.founder ?? NOBODY });
+  const { register, handleSubmit, formState, reset } = form;
   const { errors } = formState;
+  const sent = useDraft('founder', form);
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save this. Please try again.',
-    onDone: (_, { part }) => reset(part.founder ?? NOBODY),
+    onDone(_, { part }) {
+      reset(part.founder ?? NOBODY);
+      sent();
+    },
   });
   const submit = handleSubmit((typed) => saving.run({ part: { founder: typed }, saved }), saving.reset);
   return (

@@ -10,11 +10,15 @@ import {
 import { openAdmin } from '../../page-testing.ts';
 
 const SITE = { brand: 'Sideline', testimonials: [], free_sessions: 'coming_soon' as const };
-const open = () =>
-  openAdmin('/admin?tab=settings', (server) => {
-    server.answer(savePlatformSettings, { message: 'Saved.' });
-    server.answer(saveSite, { message: 'Saved.' });
-  });
+const open = (kept?: Readonly<Record<string, string>>) =>
+  openAdmin(
+    '/admin?tab=settings',
+    (server) => {
+      server.answer(savePlatformSettings, { message: 'Saved.' });
+      server.answer(saveSite, { message: 'Saved.' });
+    },
+    { ...(kept && { kept }) },
+  );
 
 describe('booking', () => {
   test('free sessions, notice in hours and horizon in days are saved together', async () => {
@@ -135,5 +139,34 @@ describe('the words of the site', () => {
     expect(page.server.sent(saveSite)[0]?.body.testimonials).toEqual([
       { name: 'Ida', role: 'Rowing, Ridgemont', quote: 'Worth it.' },
     ]);
+  });
+
+  test('who runs it, and what mentors say, outlive a reload until they are saved', async () => {
+    const before = await open();
+    await before.fill('In your own words', 'I check every roster myself.');
+    await before.press('Add a testimonial');
+    await before.fill('What they say', 'Worth it.');
+    const page = await open(before.kept());
+    expect(page.valueOf('In your own words')).toBe('I check every roster myself.');
+    expect(page.valueOf('What they say')).toBe('Worth it.');
+    await page.fill('Your name', 'Elena Marsh');
+    await page.press('Save who runs it');
+    await page.fill('Name', 'Ida');
+    await page.fill('Who they are', 'Rowing, Ridgemont');
+    await page.press('Save testimonials');
+    expect(page.server.sent(saveSite)).toHaveLength(2);
+    expect(page.kept()).toEqual({});
+  });
+
+  test('whoever takes a testimonial out stands at the next one, or where one is added', async () => {
+    const page = await open();
+    for (let count = 0; count < 3; count++) await page.press('Add a testimonial');
+    const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+    await page.press('Remove testimonial 2');
+    expect(focused()).toBe('Remove testimonial 2');
+    await page.press('Remove testimonial 2');
+    expect(focused()).toBe('Remove testimonial 1');
+    await page.press('Remove testimonial 1');
+    expect(focused()).toBe('Add a testimonial');
   });
 });

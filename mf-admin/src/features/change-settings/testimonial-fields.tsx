@@ -41,7 +41,7 @@ export function TestimonialFields({ index, count, fieldId, register, errors, onM
           >
             <ArrowDown aria-hidden="true" />
           </IconButton>
-          <IconButton label={`Remove testimonial ${number}`} onClick={onRemove}>
+          <IconButton label={`Remove testimonial ${number}`} data-remove={index} onClick={onRemove}>
             <Trash2 aria-hidden="true" />
           </IconButton>
         </div>

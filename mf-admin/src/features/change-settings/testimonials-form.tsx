@@ -6,6 +6,7 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import { Button, FormFoot } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
+import { useDraft } from 'web-kit/use-draft';
 import styles from '../../parts.module.css';
 import { TestimonialFields } from './testimonial-fields.tsx';
 
@@ -14,16 +15,18 @@ export const testimonialsForm = site.pick({ testimonials: true });
 const resolver = zodResolver(testimonialsForm);
 
 export function TestimonialsForm({ saved }: { saved: Site }) {
-  const { register, handleSubmit, formState, reset, control } = useForm({
-    resolver,
-    defaultValues: { testimonials: saved.testimonials },
-  });
+  const form = useForm({ resolver, defaultValues: { testimonials: saved.testimonials } });
+  const { register, handleSubmit, formState, reset, control } = form;
   const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' });
-  const { moved, focusAfterMove } = useMovedFocus();
+  const sent = useDraft('testimonials', form);
+  const { moved, focusAfterMove, focusAfterRemoval } = useKeptFocus();
 
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save them. Please try again.',
-    onDone: (_, { part }) => reset(part),
+    onDone(_, { part }) {
+      reset(part);
+      sent();
+    },
   });
   const submit = handleSubmit((part) => saving.run({ part, saved }), saving.reset);
 
@@ -44,7 +47,10 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
             move(index, to);
             focusAfterMove(field.id, to > index ? 'down' : 'up', to);
           }}
-          onRemove={() => remove(index)}
+          onRemove={() => {
+            remove(index);
+            focusAfterRemoval(Math.min(index, fields.length - 2));
+          }}
           fieldId={field.id}
         />
       ))}
@@ -52,7 +58,12 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
         {moved === null ? '' : `Moved to place ${moved + 1} of ${fields.length}.`}
       </p>
       <div>
-        <Button look="quiet" disabled={fields.length >= MOST} onClick={() => append({ name: '', role: '', quote: '' })}>
+        <Button
+          look="quiet"
+          data-add-testimonial
+          disabled={fields.length >= MOST}
+          onClick={() => append({ name: '', role: '', quote: '' })}
+        >
           <Plus aria-hidden="true" />
           Add a testimonial
         </Button>
@@ -68,20 +79,22 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
   );
 }
 
-/** Keeps the focus on the button that moved a testimonial, or on the opposite one at the end of the list. */
-function useMovedFocus() {
+/** On the button that moved a testimonial, or the opposite one at the end of the list; on the next one's after a removal. */
+function useKeptFocus() {
   const [moved, setMoved] = useState<number | null>(null);
-  const wanted = useRef<{ id: string; way: 'up' | 'down' } | null>(null);
+  const wanted = useRef<string[]>([]);
   useEffect(() => {
-    if (!wanted.current) return;
-    const { id, way } = wanted.current;
-    wanted.current = null;
-    const find = (to: string) => document.querySelector<HTMLButtonElement>(`[data-move="${id}-${to}"]:not(:disabled)`);
-    (find(way) ?? find(way === 'up' ? 'down' : 'up'))?.focus();
+    const found = wanted.current.map((selector) => document.querySelector<HTMLButtonElement>(selector));
+    wanted.current = [];
+    found.find((button) => button !== null)?.focus();
   });
   const focusAfterMove = (id: string, way: 'up' | 'down', to: number) => {
-    wanted.current = { id, way };
+    wanted.current = [way, way === 'up' ? 'down' : 'up'].map((each) => `[data-move="${id}-${each}"]:not(:disabled)`);
     setMoved(to);
   };
-  return { moved, focusAfterMove };
+  const focusAfterRemoval = (next: number) => {
+    wanted.current = [`[data-remove="${next}"]`, '[data-add-testimonial]'];
+    setMoved(null);
+  };
+  return { moved, focusAfterMove, focusAfterRemoval };
 }
