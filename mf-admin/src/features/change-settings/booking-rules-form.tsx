@@ -14,7 +14,13 @@ const FREE = [
 ];
 
 export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
-  const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: rulesOf(saved) });
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver,
+    defaultValues: rulesOf(saved),
+    // Of another tab, where nothing was typed: all of them are saved together.
+    values: rulesOf(saved),
+    resetOptions: { keepDirtyValues: true },
+  });
   const { errors } = formState;
 
   const saving = useChange(saveSettings, {

@@ -6,6 +6,7 @@ import { saveSite } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import styles from '../../parts.module.css';
+import { useSavedElsewhere } from './use-saved-elsewhere.ts';
 
 const resolver = zodResolver(founder);
 const NOBODY = { name: '', statement: '' };
@@ -16,6 +17,7 @@ export function FounderForm({ saved }: { saved: Site }) {
   const { register, handleSubmit, formState, reset } = form;
   const { errors } = formState;
   const sent = useDraft('founder', form);
+  useSavedElsewhere(form, saved.founder ?? NOBODY, sent);
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save this. Please try again.',
     onDone(_, { part }) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import {
   deleteFounderPortrait,
+  getPlatformSettings,
   getSite,
   saveFounderPortrait,
   savePlatformSettings,
@@ -19,6 +20,15 @@ const open = (kept?: Readonly<Record<string, string>>) =>
     },
     { ...(kept && { kept }) },
   );
+
+async function pickPortrait(page: Awaited<ReturnType<typeof open>>): Promise<void> {
+  const input = page.screen.getByLabelText('Picture of you', { selector: 'input' });
+  await page.happens(() => {
+    const file = new File([new Uint8Array(9)], 'me.jpg', { type: 'image/jpeg' });
+    Object.defineProperty(input, 'files', { value: [file], configurable: true });
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+}
 
 describe('booking', () => {
   test('free sessions, notice in hours and horizon in days are saved together', async () => {
@@ -111,12 +121,7 @@ describe('the words of the site', () => {
     const portrait = { url: '/api/media/f-1' };
     page.server.answer(saveFounderPortrait, { portrait });
     page.server.answer(getSite, { ...SITE, founder_portrait: portrait });
-    const input = page.screen.getByLabelText('Picture of you', { selector: 'input' });
-    await page.happens(() => {
-      const file = new File([new Uint8Array(9)], 'me.jpg', { type: 'image/jpeg' });
-      Object.defineProperty(input, 'files', { value: [file], configurable: true });
-      input.dispatchEvent(new Event('change', { bubbles: true }));
-    });
+    await pickPortrait(page);
     expect(page.server.sent(saveFounderPortrait).map(({ file }) => [file?.type, file?.size])).toEqual([
       ['image/jpeg', 9],
     ]);
@@ -168,5 +173,22 @@ describe('the words of the site', () => {
     expect(focused()).toBe('Remove testimonial 1');
     await page.press('Remove testimonial 1');
     expect(focused()).toBe('Add a testimonial');
+  });
+
+  test('what another tab has saved is shown where nothing was typed, so that no save takes it back', async () => {
+    const page = await open();
+    const said = { name: 'Ida', role: 'Rowing, Ridgemont', quote: 'Worth it.' };
+    page.server.answer(getSite, { ...SITE, testimonials: [said], founder: { name: 'Elena', statement: 'I check.' } });
+    page.server.answer(getPlatformSettings, { free_sessions: 'open', notice_minutes: 2_880, horizon_days: 16 });
+    page.server.answer(saveFounderPortrait, { portrait: { url: '/api/media/f-1' } });
+    await page.fill('Horizon in days', '21');
+    // Asks for the site again, as word of the other tab does, and saving the name for the settings.
+    await pickPortrait(page);
+    await page.press('Save name');
+    expect(page.valueOf('What they say')).toBe('Worth it.');
+    expect(page.valueOf('In your own words')).toBe('I check.');
+    expect(page.kept()).toEqual({});
+    await page.press('Save booking');
+    expect(page.server.sent(savePlatformSettings)[0]?.body).toMatchObject({ free_sessions: 'open', horizon_days: 21 });
   });
 });

@@ -9,6 +9,7 @@ import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import styles from '../../parts.module.css';
 import { TestimonialFields } from './testimonial-fields.tsx';
+import { useSavedElsewhere } from './use-saved-elsewhere.ts';
 
 const MOST = 12;
 export const testimonialsForm = site.pick({ testimonials: true });
@@ -19,6 +20,7 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
   const { register, handleSubmit, formState, reset, control } = form;
   const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' });
   const sent = useDraft('testimonials', form);
+  useSavedElsewhere(form, { testimonials: saved.testimonials }, sent);
   const { moved, focusAfterMove, focusAfterRemoval } = useKeptFocus();
 
   const saving = useChange(saveSite, {
