@@ -76,6 +76,19 @@ describe('what the payment page says', () => {
     });
   });
 
+  test('opens without an address that Stripe refuses, and asks the payer for one', async () => {
+    const booked = await bookMonday();
+    identity.addresses.set(booked.athleteId, 'sam@example');
+    const { status, body } = await it.checkout(booked);
+    expect(status).toBe(200);
+    expect(await pageAtStripe(body.payment_session_id)).toMatchObject({ customer_email: null, status: 'open' });
+    await it.stripe.pay(body.checkout_url);
+    await it.settle();
+    expect(await it.broken()).toEqual([]);
+    const kept = await it.sql`select 1 from intent where params::text like '%sam@example%'`;
+    expect(kept).toHaveLength(0);
+  });
+
   test('keeps nobody’s name or address once the page is known', async () => {
     const booked = await bookMonday();
     await it.checkout(booked);

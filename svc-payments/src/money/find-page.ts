@@ -5,7 +5,7 @@ import { type Checkout, type PayableSession, planCheckout } from '../domain/chec
 import { listCheckouts } from '../store/checkouts.ts';
 import { findPayable, lockSession } from '../store/sessions.ts';
 import { isStripeTrouble } from '../stripe.ts';
-import { closePage, isPageInDoubt, openPage, recoverPage } from './open-checkout.ts';
+import { closePage, isAddressRefused, isPageInDoubt, openPage, recoverPage } from './open-checkout.ts';
 import { findPagePeople, type PagePeople, planPage } from './plan-page.ts';
 
 type OpenPage = Checkout & { url: string; checkoutId: string };
@@ -44,7 +44,9 @@ async function findOrOpen(deps: Deps, payment: Payment, people: PagePeople | nul
   if (plan.do === 'ask') {
     return findOrOpen(deps, payment, await findPagePeople(deps, session, parentRequestId));
   }
-  const opened = await openPage(deps, { sessionId: session.sessionId, checkoutNumber: plan.checkoutNumber });
+  const numbered = { sessionId: session.sessionId, checkoutNumber: plan.checkoutNumber };
+  const opened = await openPage(deps, numbered);
+  if (opened?.status === 'failed' && (await isAddressRefused(deps.sql, numbered))) return findOrOpen(deps, payment);
   if (opened?.status !== 'open') throw new HttpError(500, 'checkout_unavailable');
   // Somebody else's page was just being opened; it is replaced now that it is known.
   return opened.parentRequestId === parentRequestId ? opened : findOrOpen(deps, payment);
@@ -63,7 +65,9 @@ async function decide(deps: Deps, { session, parentRequestId }: Payment, people:
     if (plan.do !== 'open') return plan;
     if (plan.replaces.length > 0) return { do: 'replace' as const, replaces: plan.replaces };
     if (!people) return { do: 'ask' as const };
-    await planPage(deps, tx, fresh, { plan, people });
+    const newest = checkouts.at(-1);
+    const address = newest && (await isAddressRefused(tx, newest)) ? null : people.address;
+    await planPage(deps, tx, fresh, { plan, people: { ...people, address } });
     return { do: 'send' as const, checkoutNumber: plan.checkoutNumber };
   });
 }

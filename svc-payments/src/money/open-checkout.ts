@@ -42,6 +42,11 @@ export async function isPageInDoubt(db: Db, numbered: NumberedCheckout): Promise
   return (await findIntent(db, pageKeyOf(numbered)))?.doubt != null;
 }
 
+/** Stripe takes fewer addresses than we do. Without one its page asks the payer. */
+export async function isAddressRefused(db: Db, numbered: NumberedCheckout): Promise<boolean> {
+  return (await findIntent(db, pageKeyOf(numbered)))?.error === 'email_invalid';
+}
+
 /** Looks up a page whose answer was lost and marks it open or failed. Opens nothing. */
 export async function recoverPage(deps: Deps, numbered: NumberedCheckout): Promise<void> {
   await findLost(deps, pageKeyOf(numbered), notesOf(deps, numbered));
