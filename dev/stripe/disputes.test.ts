@@ -56,7 +56,7 @@ test('a disputed card takes the money and a fee; winning brings back the money o
   const [dispute] = (await bench.stripe.disputes.list({ charge: charge.id })).data;
   expect(dispute).toMatchObject({ status: 'needs_response', amount: 4800, reason: 'fraudulent' });
   expect((await bench.stripe.charges.retrieve(charge.id)).disputed).toBe(true);
-  await expect(bench.stripe.refunds.create({ charge: charge.id })).rejects.toMatchObject({ code: 'charge_disputed' });
+  await expect(refund(charge.id)).rejects.toMatchObject({ code: 'refund_disputed_payment' });
   expect(await platform()).toEqual({ available: -6300, pending: 4631 });
   await bench.stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
   await bench.standIn.settle();
@@ -94,7 +94,7 @@ test('a part of a charge can be disputed, and only that part is taken', async ()
   const { charge, id } = await disputed('open-partial-dispute', { amount: 1800 });
   expect(await disputeOf(charge)).toMatchObject({ amount: 1800, status: 'needs_response' });
   expect(await cash()).toBe(NET - 1800 - FEE);
-  await expect(refund(charge)).rejects.toMatchObject({ code: 'charge_disputed' });
+  await expect(refund(charge)).rejects.toMatchObject({ code: 'refund_disputed_payment' });
   await press('win-dispute', id);
   expect(await cash()).toBe(NET - FEE);
   await expectSumsAgree();

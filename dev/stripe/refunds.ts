@@ -8,7 +8,7 @@ import { emit } from './events.ts';
 import { refuse } from './failure.ts';
 import { mannersOf } from './manners.ts';
 import { isMarked } from './marks.ts';
-import { hasTakenMoney } from './open-dispute.ts';
+import { hasTakenMoney, OPEN } from './open-dispute.ts';
 import { idOf } from './store.ts';
 import { newId, schedule, type World } from './world.ts';
 
@@ -22,8 +22,7 @@ export function createRefund({ world, params }: Call): object {
   const charge = chargeToRefund(world, textOf(params, 'charge'), textOf(params, 'payment_intent'));
   const left = refundable(charge);
   if (left === 0) throw refuse(`Charge ${charge.id} has already been refunded.`, undefined, 'charge_already_refunded');
-  if (charge.disputed && isChargedBack(world, charge.id))
-    throw refuse(`Charge ${charge.id} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
+  if (charge.disputed) checkDisputes(world, charge.id);
   if (isMarked(world, charge.id, 'refuses-refunds'))
     throw refuse(`Charge ${charge.id} cannot be refunded.`, undefined, 'charge_not_refundable');
   const amount = amountOf(params, 'amount') ?? left;
@@ -81,8 +80,13 @@ function chargeToRefund(world: World, chargeId: string | undefined, intentId: st
   return chargeOfIntent(world, intentId ?? '', unpaid);
 }
 
-function isChargedBack(world: World, charge: string): boolean {
-  return world.store.list('dispute', { where: { charge } }).data.some(hasTakenMoney);
+/** Stripe has one code while the bank decides, and another once it has. */
+function checkDisputes(world: World, charge: string): void {
+  const disputes = world.store.list('dispute', { where: { charge } }).data.filter(hasTakenMoney);
+  if (disputes.some(({ status }) => OPEN.includes(status)))
+    throw refuse('You cannot refund a disputed payment.', undefined, 'refund_disputed_payment');
+  if (disputes.length > 0)
+    throw refuse(`Charge ${charge} has been charged back; cannot issue a refund.`, undefined, 'charge_disputed');
 }
 
 function start(world: World, refund: Stripe.Refund, charge: Stripe.Charge): void {

@@ -13,6 +13,8 @@ import { fetchRefundPart } from './fetch-mentor-part.ts';
 import { failRefund, noteRefund } from './note-refund.ts';
 
 export const DISPUTE_FIND = 'dispute.find';
+/** While a dispute is open, and after it was lost. */
+const DISPUTED = ['refund_disputed_payment', 'charge_disputed'];
 
 /** The family is refunded even if reversing the mentor's part fails. @throws while the outcome at Stripe is unknown */
 export async function sendRefund(deps: Deps, id: string): Promise<void> {
@@ -49,7 +51,7 @@ async function noteRefusal(
   id: string,
   { code, paymentIntent }: { code: string; paymentIntent: string },
 ): Promise<void> {
-  if (code !== 'charge_disputed') return failRefund(deps, tx, id, { reason: code });
+  if (!DISPUTED.includes(code)) return failRefund(deps, tx, id, { reason: code });
   await setRefundStatus(tx, id, 'waiting');
   const refund = await findRefund(tx, id);
   const isKnown = refund ? await isWithBank(tx, refund.checkoutId) : false;
