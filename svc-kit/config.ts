@@ -83,8 +83,13 @@ export function configOrExit<T extends z.ZodType>(schema: T, env: Record<string,
   try {
     return readConfig(schema, env);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(EXIT_CONFIG);
+    return exitOnConfigError(error);
   }
+}
+
+/** Also for what only the database can tell of a setting. @throws any other error */
+export function exitOnConfigError(error: unknown): never {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(EXIT_CONFIG);
 }

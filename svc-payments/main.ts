@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { configOrExit, serviceConfig } from 'svc-kit/config';
+import { configOrExit, exitOnConfigError, serviceConfig } from 'svc-kit/config';
 import { runService } from 'svc-kit/service';
 import { z } from 'zod';
 import { createParts } from './src/app.ts';
@@ -29,4 +29,4 @@ await runService({
       webhookSecrets: config.STRIPE_WEBHOOK_SECRETS,
       stripe: { secretKey: config.STRIPE_SECRET_KEY, apiBase: config.STRIPE_API_BASE },
     }),
-});
+}).catch(exitOnConfigError);

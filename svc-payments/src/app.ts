@@ -4,6 +4,7 @@ import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
 import { planTidying, tidyDaily } from 'svc-kit/tidy';
 import { planProofOfAll } from './books/prove-all.ts';
 import { planComparison } from './calendar/compare-calendar.ts';
+import { checkAccount, checkMode } from './check-key.ts';
 import type { Deps, PaymentSettings } from './deps.ts';
 import { timedWork } from './due.ts';
 import { listen } from './events.ts';
@@ -42,12 +43,14 @@ export async function createParts(
   settings: PaymentSettings & { stripe: StripeSettings },
 ): Promise<ServiceParts> {
   const deps: Deps = { ...given, settings, stripe: createStripe(settings.stripe) };
+  await checkMode(deps);
   await planReconciliation(deps);
   await planProofOfAll(deps);
   await planComparison(deps);
   await planTidying(deps);
   // Only logged: the site works all the same, and collecting commission refuses.
   checkPayoutSchedule(deps).catch((error) => deps.log.error('payout schedule must be manual', { error }));
+  checkAccount(deps).catch((error) => deps.log.error('not known whether the key is the right one', { error }));
   return {
     events: listen(deps),
     gauges: paymentGauges(deps),

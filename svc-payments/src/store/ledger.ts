@@ -1,7 +1,7 @@
 import type { Db, Tx } from 'svc-kit/db';
 import type { Purse } from '../domain/collectable.ts';
 import { bookNameOf, type Entry, entriesOf, type Move } from '../domain/ledger.ts';
-import { type PostingKey, writeKey } from '../domain/money-key.ts';
+import { type PostingKey, readPostingKey, writeKey } from '../domain/money-key.ts';
 
 export interface Posting {
   key: PostingKey;
@@ -98,4 +98,12 @@ export async function readCollected(db: Db): Promise<{ fromCommission: number; f
     from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
     where t.kind in ('commission', 'undo_commission')`;
   return { fromCommission: Number(row?.commission ?? 0), fromOwner: Number(row?.owner ?? 0) };
+}
+
+/** The page on which money came in last. */
+export async function findNewestCapture(db: Db): Promise<string | null> {
+  const [row]: { key: string }[] = await db`
+    select key from ledger_transaction where kind = 'capture' order by occurred_at desc limit 1`;
+  const key = row && readPostingKey(row.key);
+  return key?.kind === 'capture' ? key.checkoutId : null;
 }
