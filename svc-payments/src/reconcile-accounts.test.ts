@@ -72,6 +72,26 @@ test('an account that Stripe does not show keeps nobody else from being checked'
   await it.sql`delete from connected_account where account_id = 'acct_unknown'`;
 });
 
+test('a mentor whose account was removed at Stripe is not called connected, and begins with a new one', async () => {
+  const { booked, account } = await connectedMentor();
+  const gone = `acct_gone_${booked.mentorId.slice(0, 8)}`;
+  const removed = (from: string, to: string) =>
+    it.sql`update connected_account set account_id = ${to} where account_id = ${from}`;
+  await removed(account, gone);
+  await reconcile(it.deps);
+  expect(await lastTold(booked.mentorId)).toBe(false);
+  const refused = await it.checkout(booked, 'checkout-with-connect');
+  expect(refused.status).toBe(409);
+  await removed(gone, account);
+  await reconcile(it.deps);
+  expect(await lastTold(booked.mentorId)).toBe(true);
+  await removed(account, gone);
+  await reconcile(it.deps);
+  await it.connect(booked.mentorId);
+  expect(await accountOf(booked.mentorId)).not.toBe(gone);
+  expect(await lastTold(booked.mentorId)).toBe(true);
+});
+
 test('of more accounts than one run reads, all have their turn', async () => {
   const { booked, account } = await connectedMentor();
   const asked = Array.from({ length: 51 }, () => it.stripe.askThin('/v2/core/accounts', {}));

@@ -102,7 +102,7 @@ async function unlessGone({ log }: Deps, accountId: string, heal: () => Promise<
 async function healAccounts(deps: Deps): Promise<void> {
   const unready = await listToCheck(deps.sql, false, UNREADY_PER_RUN);
   const ready = await listToCheck(deps.sql, true, READY_PER_RUN);
-  for (const accountId of [...unready, ...ready]) await unlessGone(deps, accountId, () => syncAccount(deps, accountId));
+  for (const accountId of [...unready, ...ready]) await syncAccount(deps, accountId);
 }
 
 const lately = ({ clock }: Deps) => ({

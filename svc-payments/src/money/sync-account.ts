@@ -18,7 +18,7 @@ import {
 import { findIntent, finishIntent, persistIntent, reopenIntent } from '../store/intents.ts';
 import { lockSession } from '../store/sessions.ts';
 import { listWaiting } from '../store/transfers.ts';
-import type { Stripe } from '../stripe.ts';
+import { isOutOfSight, type Stripe } from '../stripe.ts';
 import { planTransfer } from './release-session.ts';
 
 /** Stripe leaves out what is not asked for. */
@@ -76,17 +76,17 @@ export async function sendAccount(deps: Deps, mentorId: string): Promise<void> {
 
 export async function syncAccount(deps: Deps, accountId: string): Promise<ConnectedAccount | null> {
   await noteCheck(deps.sql, accountId, deps.clock.now());
-  const account = await deps.stripe.v2.core.accounts.retrieve(accountId, { include: ACCOUNT_PARTS });
   const known = await findAccountByStripeId(deps.sql, accountId);
-  const mentorId = known?.mentorId ?? (account.closed ? null : await askedFor(deps, account));
+  const account = await readAccount(deps, accountId, known !== null);
+  const isClosed = account?.closed ?? true;
+  const mentorId = known?.mentorId ?? (account && !isClosed ? await askedFor(deps, account) : null);
   if (!mentorId) return null;
-  const state = readState(account);
   await transaction(deps.sql, async (tx) => {
     // Not for a closed one, while another is being asked for.
     if (!known) await finishIntent(tx, keyOf(mentorId), accountId, { id: accountId });
     await noteAccount(tx, mentorId, accountId);
-    if (account.closed) await noteClosed(tx, accountId);
-    const changed = await noteReadiness(tx, accountId, state);
+    await noteClosed(tx, accountId, isClosed);
+    const changed = await noteReadiness(tx, accountId, readState(account));
     if (changed) await announce(deps, tx, changed);
   });
   return findAccount(deps.sql, mentorId);
@@ -98,9 +98,20 @@ async function askedFor(deps: Deps, { metadata }: Stripe.V2.Core.Account): Promi
   return mentorId && (await findIntent(deps.sql, keyOf(mentorId))) ? mentorId : null;
 }
 
-function readState(account: Stripe.V2.Core.Account): { connected: boolean; ready: boolean } {
-  const capabilities = account.configuration?.recipient?.capabilities?.stripe_balance;
-  const connected = !account.closed && capabilities?.stripe_transfers?.status === 'active';
+/** Null for a mentor's that our key sees no longer: removed at Stripe, it can be paid as little as a closed one. */
+async function readAccount(deps: Deps, accountId: string, isKnown: boolean): Promise<Stripe.V2.Core.Account | null> {
+  try {
+    return await deps.stripe.v2.core.accounts.retrieve(accountId, { include: ACCOUNT_PARTS });
+  } catch (error) {
+    if (!isKnown || !isOutOfSight(error)) throw error;
+    deps.log.warn('our key cannot see a connected account', { accountId });
+    return null;
+  }
+}
+
+function readState(account: Stripe.V2.Core.Account | null): { connected: boolean; ready: boolean } {
+  const capabilities = account?.configuration?.recipient?.capabilities?.stripe_balance;
+  const connected = !account?.closed && capabilities?.stripe_transfers?.status === 'active';
   return { connected, ready: connected && capabilities?.payouts?.status === 'active' };
 }
 

@@ -5,7 +5,7 @@ export interface ConnectedAccount {
   accountId: string | null;
   connected: boolean;
   ready: boolean;
-  /** At Stripe, for good. */
+  /** Or removed at Stripe, so that it is out of our key's sight. */
   closed: boolean;
   version: number;
 }
@@ -54,8 +54,9 @@ export async function lockClosed(tx: Tx, mentorId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function noteClosed(tx: Tx, accountId: string): Promise<void> {
-  await tx`update connected_account set closed = true where account_id = ${accountId} and not closed`;
+/** One that was out of our key's sight may come back. */
+export async function noteClosed(tx: Tx, accountId: string, closed: boolean): Promise<void> {
+  await tx`update connected_account set closed = ${closed} where account_id = ${accountId} and closed <> ${closed}`;
 }
 
 /** Also a check that fails, so that the others have their turn. */
