@@ -72,6 +72,14 @@ test('an account that Stripe does not show keeps nobody else from being checked'
   await it.sql`delete from connected_account where account_id = 'acct_unknown'`;
 });
 
+test('a key that may not read disputes keeps no mentor from being checked', async () => {
+  const { booked, account } = await connectedMentor();
+  await actUnheard('restrict-account', account);
+  await it.stripe.fault({ path: '/v1/disputes', method: 'GET', mode: '500', times: 3 });
+  await expect(reconcile(it.deps)).rejects.toThrow();
+  expect(await lastTold(booked.mentorId)).toBe(false);
+});
+
 test('a mentor whose account was removed at Stripe is not called connected, and begins with a new one', async () => {
   const { booked, account } = await connectedMentor();
   const gone = `acct_gone_${booked.mentorId.slice(0, 8)}`;

@@ -15,7 +15,7 @@ import { isKnownDispute, listOpenDisputes } from './store/disputes.ts';
 import { listBankTroubles } from './store/mentor-payouts.ts';
 import { listFeeless } from './store/payments.ts';
 import { findRefundByStripeId } from './store/refunds.ts';
-import { isOutOfSight } from './stripe.ts';
+import { isOutOfSight, isSilent } from './stripe.ts';
 
 const EVERY_MS = 10 * MINUTE_MS;
 /** For what only a list that lags, or an answer on its way, can explain. */
@@ -37,14 +37,28 @@ export async function reconcile(deps: Deps): Promise<void> {
   await planReconciliation(deps, isSettled ? EVERY_MS : SOON_MS);
 }
 
+const PARTS = [healCheckouts, healFees, healRefunds, healDisputes, healPayouts, healBankTroubles, healAccounts];
+
+/** What Stripe refuses or we cannot read of one part stops no other. @throws the first failure */
 async function heal(deps: Deps): Promise<void> {
-  await healCheckouts(deps);
+  const failures: unknown[] = [];
+  for (const part of PARTS) {
+    try {
+      await part(deps);
+    } catch (error) {
+      if (isSilent(error)) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function healFees(deps: Deps): Promise<void> {
   for (const payment of await listFeeless(deps.sql)) await syncCheckout(deps, payment.checkoutId);
-  await healRefunds(deps);
-  await healDisputes(deps);
+}
+
+async function healPayouts(deps: Deps): Promise<void> {
   for (const payoutId of await listSentPayouts(deps.sql)) await syncPayout(deps, payoutId);
-  await healBankTroubles(deps);
-  await healAccounts(deps);
 }
 
 /** One list back to our oldest open page, and a fresh read only of those that are no longer open. */

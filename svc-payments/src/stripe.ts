@@ -71,6 +71,11 @@ export function isOutOfSight(error: unknown): boolean {
   return error.statusCode === 404 || error.code === 'account_invalid';
 }
 
+/** Nobody answered at all, so asking for something else is no use. */
+export function isSilent(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.statusCode === undefined;
+}
+
 export function isStripeTrouble(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError || error instanceof OutcomeInDoubt;
 }
