@@ -7,7 +7,7 @@ import { isOutOfSight } from './stripe.ts';
 
 /** A live key can neither refund nor pay out what was paid in test mode. @throws ConfigError */
 export async function checkMode({ sql, settings }: Pick<Deps, 'sql' | 'settings'>): Promise<void> {
-  const [, paidIn] = (await findNewestCapture(sql))?.match(/^cs_(test|live)_/) ?? [];
+  const [, paidIn] = (await findNewestCapture(sql))?.checkoutId.match(/^cs_(test|live)_/) ?? [];
   const ours = settings.livemode ? 'live' : 'test';
   if (!paidIn || paidIn === ours) return;
   const says = `is a key of ${ours} mode, and what was paid in this database was paid in ${paidIn} mode. Set a key of ${paidIn} mode, or begin with an empty database.`;
@@ -16,7 +16,7 @@ export async function checkMode({ sql, settings }: Pick<Deps, 'sql' | 'settings'
 
 /** Tells the founder when the key belongs to another account than before. @throws while Stripe does not answer */
 export async function checkAccount({ sql, stripe, clock, log }: Deps): Promise<void> {
-  const pageId = await findNewestCapture(sql);
+  const pageId = (await findNewestCapture(sql))?.checkoutId;
   if (!pageId) return;
   try {
     await stripe.checkout.sessions.retrieve(pageId);

@@ -16,6 +16,7 @@ import { listBankTroubles } from './store/mentor-payouts.ts';
 import { listFeeless } from './store/payments.ts';
 import { findRefundByStripeId } from './store/refunds.ts';
 import { isOutOfSight, isSilent } from './stripe.ts';
+import { noticeSilence } from './webhooks/notice-silence.ts';
 
 const EVERY_MS = 10 * MINUTE_MS;
 /** For what only a list that lags, or an answer on its way, can explain. */
@@ -37,7 +38,16 @@ export async function reconcile(deps: Deps): Promise<void> {
   await planReconciliation(deps, isSettled ? EVERY_MS : SOON_MS);
 }
 
-const PARTS = [healCheckouts, healFees, healRefunds, healDisputes, healPayouts, healBankTroubles, healAccounts];
+const PARTS = [
+  healCheckouts,
+  healFees,
+  healRefunds,
+  healDisputes,
+  healPayouts,
+  healBankTroubles,
+  healAccounts,
+  noticeSilence,
+];
 
 /** What Stripe refuses or we cannot read of one part stops no other. @throws the first failure */
 async function heal(deps: Deps): Promise<void> {

@@ -225,6 +225,22 @@ describe('Stripe’s webhook', () => {
     expect(await it.broken()).toEqual([]);
   });
 
+  test('of which none tells of a payment are missed, and the founder is told once', async () => {
+    const silences = async () => (await listNotices(it.sql)).filter(({ kind }) => kind === 'silence');
+    await it.sql`delete from notice where kind = 'silence'`;
+    await it.pay(await it.book());
+    await it.advance(11 * MINUTE_MS);
+    expect(await silences()).toEqual([]);
+    const { checkoutId, captured } = await paidInSilence();
+    await it.advance(11 * MINUTE_MS);
+    await it.advance(11 * MINUTE_MS);
+    expect(await captured()).toBe(1);
+    const told = await silences();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.says).toContain(checkoutId);
+    expect(told[0]?.says).toContain('STRIPE_WEBHOOK_SECRETS');
+  });
+
   test('a dispute and a failed refund that nobody told of are found by the reconciliation', async () => {
     const disputed = await it.book();
     const returned = await it.book();

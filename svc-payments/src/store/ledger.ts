@@ -101,9 +101,12 @@ export async function readCollected(db: Db): Promise<{ fromCommission: number; f
 }
 
 /** The page on which money came in last. */
-export async function findNewestCapture(db: Db): Promise<string | null> {
-  const [row]: { key: string }[] = await db`
-    select key from ledger_transaction where kind = 'capture' order by occurred_at desc limit 1`;
-  const key = row && readPostingKey(row.key);
-  return key?.kind === 'capture' ? key.checkoutId : null;
+export async function findNewestCapture(db: Db, before: Date | null = null) {
+  const [row]: { key: string; at: Date }[] = await db`
+    select key, occurred_at as at from ledger_transaction
+    where kind = 'capture' and occurred_at < coalesce(${before}::timestamptz, 'infinity')
+    order by occurred_at desc limit 1`;
+  if (!row) return null;
+  const key = readPostingKey(row.key);
+  return key.kind === 'capture' ? { checkoutId: key.checkoutId, at: row.at } : null;
 }

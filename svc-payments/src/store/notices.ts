@@ -1,7 +1,15 @@
 import type { Db, Tx } from 'svc-kit/db';
 
-/** What was odd about it: whose it was, how it was made, or what it says of the money. */
-export type OddityKind = 'account' | 'mode' | 'api_version' | 'not_found' | 'currency' | 'amount' | 'payout';
+/** What was odd about it: whose it was, how it was made, that nobody told of it, or what it says of the money. */
+export type OddityKind =
+  | 'account'
+  | 'mode'
+  | 'api_version'
+  | 'not_found'
+  | 'silence'
+  | 'currency'
+  | 'amount'
+  | 'payout';
 
 export interface Oddity {
   kind: OddityKind;

@@ -24,6 +24,11 @@ export async function findEvent(db: Db, id: string): Promise<StripeEvent | null>
   return row ? { id, type: row.type, objectId: row.object_id, accountId: row.account_id } : null;
 }
 
+export async function isHeardOf(db: Db, objectId: string): Promise<boolean> {
+  const rows = await db`select 1 from stripe_event where object_id = ${objectId} limit 1`;
+  return rows.length > 0;
+}
+
 export async function markWorked(db: Db, id: string): Promise<void> {
   await db`update stripe_event set worked_real = now() where id = ${id}`;
 }
