@@ -41,13 +41,16 @@ function protocolOf(base: URL): 'http' | 'https' {
   return base.protocol === 'https:' ? 'https' : 'http';
 }
 
+/** Stripe says so with 429, and sometimes with 400. */
+const BUSY = ['rate_limit', 'lock_timeout'];
+
 /** `refused` had no effect; `broken` (5xx) may have had one; `unknown` got no answer, or one to retry under the same key. */
 export function trouble(error: unknown): { kind: 'refused' | 'broken' | 'unknown'; code: string; message: string } {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const status = error.statusCode ?? 0;
   const told = { code: error.code ?? error.type, message: error.message };
   if (status >= 500) return { kind: 'broken', ...told };
-  const again = status === 0 || status === 409 || status === 429 || status === 401 || status === 403;
+  const again = [0, 401, 403, 409, 429].includes(status) || BUSY.includes(told.code);
   return { kind: again ? 'unknown' : 'refused', ...told };
 }
 
