@@ -41,6 +41,8 @@ function protocolOf(base: URL): 'http' | 'https' {
   return base.protocol === 'https:' ? 'https' : 'http';
 }
 
+/** Stripe takes fewer addresses than we do. A page can do without one. */
+export const ADDRESS_REFUSED = 'email_invalid';
 /** Stripe says so with 429, and sometimes with 400. */
 const BUSY = ['rate_limit', 'lock_timeout'];
 
@@ -66,6 +68,11 @@ export class OutcomeInDoubt extends Error {
     super(`whether Stripe has done ${what} is looked up from ${nextStepAt.toISOString()}`, { cause });
     this.nextStepAt = nextStepAt;
   }
+}
+
+/** It is wrong, was revoked, or lacks a permission. */
+export function isKeyRefused(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && (error.statusCode === 401 || error.statusCode === 403);
 }
 
 /** It is not there, or belongs to an account that our key may not read. */

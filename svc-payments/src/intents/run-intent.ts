@@ -16,6 +16,7 @@ import {
 } from '../store/intents.ts';
 import { OutcomeInDoubt, trouble } from '../stripe.ts';
 import { type AnswerByKind, CALLS } from './kinds.ts';
+import { noteRefusal } from './note-refusal.ts';
 
 /** Stripe forgets idempotency keys after 24 hours; one hour is kept in reserve. */
 const KEY_HOURS = 23;
@@ -112,6 +113,7 @@ async function handleTrouble<K extends IntentKind>(
 ): Promise<Outcome<K>> {
   const { kind: how, code, message } = trouble(error);
   deps.log.warn('Stripe call failed', { intent: writeKey(intent.key), attempt: intent.attempt, how, code });
+  await noteRefusal(deps, intent.key.kind, error);
   if (how === 'unknown') throw error;
   if (how === 'broken') {
     const doubt = doubtAfterFailure(intent.doubt, deps.clock.now());

@@ -7,7 +7,7 @@ import { LOOK_UP_AFTER_MS } from '../domain/patience.ts';
 import { ABSENT, findGivenUp, findLost, type Notes, runIntent } from '../intents/run-intent.ts';
 import { findCheckoutByNumber, setCheckoutStatus } from '../store/checkouts.ts';
 import { findIntent } from '../store/intents.ts';
-import { isStripeTrouble } from '../stripe.ts';
+import { ADDRESS_REFUSED, isStripeTrouble } from '../stripe.ts';
 import { notePage, syncCheckout } from './sync-checkout.ts';
 
 export const CLOSE_LOST_PAGE = 'checkout.close_lost';
@@ -42,9 +42,9 @@ export async function isPageInDoubt(db: Db, numbered: NumberedCheckout): Promise
   return (await findIntent(db, pageKeyOf(numbered)))?.doubt != null;
 }
 
-/** Stripe takes fewer addresses than we do. Without one its page asks the payer. */
+/** Without an address Stripe's page asks the payer. */
 export async function isAddressRefused(db: Db, numbered: NumberedCheckout): Promise<boolean> {
-  return (await findIntent(db, pageKeyOf(numbered)))?.error === 'email_invalid';
+  return (await findIntent(db, pageKeyOf(numbered)))?.error === ADDRESS_REFUSED;
 }
 
 /** Looks up a page whose answer was lost and marks it open or failed. Opens nothing. */

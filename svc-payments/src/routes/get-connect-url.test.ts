@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
 import { type Bench, identity, startBench } from '../fixtures/bench.ts';
+import { listNotices } from '../store/notices.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -69,6 +70,18 @@ describe('connecting a bank account', () => {
     identity.people = people;
     expect([away.status, away.body.info]).toEqual([200, 'unavailable']);
     expect(await it.sql`select 1 from intent where key = ${`account:${mentorId}`}`).toHaveLength(0);
+    expect((await connectUrl(mentorId)).body.connect_url).toBeString();
+  });
+
+  test('that Stripe refuses is told as refused, and the founder reads why in Stripe’s words', async () => {
+    const mentorId = crypto.randomUUID();
+    identity.addresses.set(mentorId, 'mentor@example');
+    await it.sql`delete from notice`;
+    const { body } = await connectUrl(mentorId);
+    expect(body).toMatchObject({ info: 'refused', message: expect.stringContaining('help@example.org') });
+    const told = (await listNotices(it.sql)).filter(({ kind }) => kind === 'refused').map(({ says }) => says);
+    expect(told).toEqual(['Stripe refused an account for a mentor: “Invalid email address: …”']);
+    identity.addresses.delete(mentorId);
     expect((await connectUrl(mentorId)).body.connect_url).toBeString();
   });
 

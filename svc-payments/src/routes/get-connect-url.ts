@@ -5,6 +5,7 @@ import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { ensureAccount, syncAccount } from '../money/sync-account.ts';
 import type { ConnectedAccount } from '../store/accounts.ts';
+import { findIntent } from '../store/intents.ts';
 import { isStripeTrouble } from '../stripe.ts';
 
 const CONNECTED = { info: 'connected', message: 'Your bank account is connected.' };
@@ -27,12 +28,20 @@ export function mountGetConnectUrl(app: Hono<AppEnv>, deps: Deps): void {
 
 async function answer(deps: Deps, mentorId: string) {
   const account = await findCurrent(deps, mentorId);
-  if (!account?.accountId) return UNAVAILABLE;
+  if (!account?.accountId) return whyNone(deps, mentorId);
   if (account.ready) return CONNECTED;
   const link = await deps.stripe.v2.core.accountLinks.create(
     describeOnboarding(account.accountId, deps.settings.publicUrl),
   );
   return { connect_url: link.url };
+}
+
+/** Asking again helps only while nobody has answered. */
+async function whyNone({ sql, settings }: Deps, mentorId: string) {
+  const intent = await findIntent(sql, { kind: 'account', mentorId });
+  if (intent?.state !== 'failed') return UNAVAILABLE;
+  const message = `Stripe refused to set up your account. Please write to ${settings.supportEmail}, and we’ll sort it out.`;
+  return { info: 'refused', message };
 }
 
 /** Another one in place of one that was closed. */

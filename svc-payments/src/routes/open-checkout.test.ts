@@ -4,6 +4,10 @@ import { HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { PUBLIC_URL } from 'stripe-stand-in/for-tests';
 import { person } from 'svc-kit/testing';
 import { type Bench, startBench, toldByBooking } from '../fixtures/bench.ts';
+import { findPage } from '../money/find-page.ts';
+import { listNotices } from '../store/notices.ts';
+import { findPayable } from '../store/sessions.ts';
+import { createStripe } from '../stripe.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -150,6 +154,27 @@ describe('opening a payment page', () => {
       expect(await sentSessions()).toBe(before + 1);
     }
   }, 20_000);
+
+  test('a page that Stripe refuses is told to the founder in Stripe’s words', async () => {
+    const refused = await it.checkout(await it.book({ amountCents: 40 }));
+    expect([refused.status, refused.body]).toEqual([500, refusalOf('checkout_unavailable')]);
+    const [notice] = (await listNotices(it.sql)).filter(({ kind }) => kind === 'refused');
+    expect(notice?.says).toContain("Stripe refused a payment page: “The Checkout Session's total amount due must");
+  });
+
+  test('a key without a permission is told to the founder as such', async () => {
+    const answer = { error: { type: 'invalid_request_error', message: 'The provided key lacks rak_transfer_write.' } };
+    const refuse = Object.assign(async () => Response.json(answer, { status: 403 }), { preconnect: fetch.preconnect });
+    const stripe = createStripe({ secretKey: 'rk_test_service', fetch: refuse });
+    const booked = await it.book();
+    const session = await findPayable(it.sql, booked.sessionId);
+    if (!session) throw new Error('nobody booked');
+    await expect(findPage({ ...it.deps, stripe }, { session, parentRequestId: null })).rejects.toThrow();
+    const said = (await listNotices(it.sql)).map(({ says }) => says);
+    expect(said).toContain(
+      'Stripe refused a payment page: “The provided key lacks rak_transfer_write.” Look at STRIPE_SECRET_KEY, and at what it is allowed to do.',
+    );
+  });
 
   test('an answer that got lost on the way opens no second page', async () => {
     const booked = await it.book();

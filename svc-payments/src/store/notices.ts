@@ -1,12 +1,13 @@
 import type { Db, Tx } from 'svc-kit/db';
 
-/** What was odd about it: whose it was, how it was made, that nobody told of it, or what it says of the money. */
+/** What was odd about it: whose it was, how it was made, that nobody told of it, that Stripe refused it, or what it says of the money. */
 export type OddityKind =
   | 'account'
   | 'mode'
   | 'api_version'
   | 'not_found'
   | 'silence'
+  | 'refused'
   | 'currency'
   | 'amount'
   | 'payout';
