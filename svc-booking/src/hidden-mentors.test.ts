@@ -2,21 +2,23 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
+import { reporting } from './fixtures/reporting.ts';
 import { hoursAfter, NEXT_SLOT, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 const world: World = await startWorld();
 const admin = person('admin');
 beforeEach(() => world.setTime(NOW));
 afterAll(() => world.stop());
+const { newAthlete, report, about, decide } = reporting(() => world);
 
-async function missed(mentor: Person, slots: string[]): Promise<string[]> {
+async function missed(mentor: Person, slots: string[], hours = 0.6): Promise<string[]> {
   const ids: string[] = [];
   for (const slot of slots) {
     const id = await world.booked(person('athlete'), slot, mentor);
     await world.pay(id);
     ids.push(id);
   }
-  await world.passTo(hoursAfter(slots.at(-1) ?? SLOT, 0.6));
+  await world.passTo(hoursAfter(slots.at(-1) ?? SLOT, hours));
   return ids;
 }
 const events = async (mentor: Person) =>
@@ -69,6 +71,44 @@ describe('a mentor who misses sessions', () => {
     const [, second] = await missed(mentor, [SLOT, NEXT_SLOT]);
     expect((await world.post(`/admin/sessions/${second}/reverse-no-show`, admin)).status).toBe(200);
     expect((await events(mentor)).map(({ hidden }) => hidden)).toEqual([true, false]);
+  });
+
+  describe('and is hidden until a day by the founder, too', () => {
+    const until = '2026-03-20T12:00:00Z';
+    async function hide(mentor: Person) {
+      const { report_id } = (await report(await newAthlete(), about(mentor))).body;
+      expect((await decide(report_id, { decision: 'hide', until })).status).toBe(200);
+    }
+
+    test('stays hidden for the no-shows on that day, whichever came first', async () => {
+      for (const hours of [0.6, 0.4]) {
+        world.setTime(NOW);
+        const mentor = await world.newMentor();
+        await missed(mentor, [SLOT, NEXT_SLOT], hours);
+        await hide(mentor);
+        await world.passTo(hoursAfter(until, 1));
+        expect(await hiddenIds()).toContain(mentor.id);
+        expect((await events(mentor)).map(({ hidden }) => hidden)).toEqual([true]);
+        const { hidden_reason } = (await world.call('GET', `/admin/mentors/${mentor.id}/record`, admin)).body;
+        expect(hidden_reason).toBe('2 missed sessions in 90 days');
+        await world.post(`/admin/mentors/${mentor.id}/unhide`, admin, { note: 'He was ill.' });
+        expect(await hiddenIds()).not.toContain(mentor.id);
+      }
+    });
+
+    test('comes back on that day when one of the two was reversed meanwhile, or when the founder had shown them before', async () => {
+      for (const isReversed of [true, false]) {
+        world.setTime(NOW);
+        const mentor = await world.newMentor();
+        const [, second] = await missed(mentor, [SLOT, NEXT_SLOT]);
+        if (!isReversed) await world.post(`/admin/mentors/${mentor.id}/unhide`, admin, { note: 'He was ill.' });
+        await hide(mentor);
+        if (isReversed) await world.post(`/admin/sessions/${second}/reverse-no-show`, admin);
+        expect(await hiddenIds()).toContain(mentor.id);
+        await world.passTo(hoursAfter(until, 1));
+        expect(await hiddenIds()).not.toContain(mentor.id);
+      }
+    });
   });
 
   test('is nobody’s business but the admin’s', async () => {

@@ -26,24 +26,31 @@ export async function weighNoShows(tx: Tx, session: Session, was: Session['statu
   if (isMissed && isTooMany) {
     const reason = `${row?.n} missed sessions in ${NO_SHOW_WINDOW_DAYS} days`;
     await setHidden(tx, session.mentorId, reason, now);
+    await tx`update mentor set hidden_besides = ${reason} where id = ${session.mentorId} and hidden_by_founder`;
   } else if (!isMissed && !isTooMany) {
+    await tx`update mentor set hidden_besides = null where id = ${session.mentorId}`;
     await setVisible(tx, session.mentorId, 'a no-show was reversed', now, { evenIfDecided: false });
   }
 }
 
 /**
- * By a decision, which no reversal undoes. One of before that lasts longer stays.
+ * By a decision, which no reversal undoes. One of before that lasts longer stays, and so do no-shows that hide by themselves.
  * @param wanted null for good
  * @returns until when it is now
  */
 export async function hideByDecision(tx: Tx, mentorId: string, wanted: Date | null, now: Date): Promise<Date | null> {
-  const [before]: { hidden_until: Date | null }[] = await tx`
-    select hidden_until from mentor where id = ${mentorId} and hidden and hidden_by_founder for update`;
-  const until = before ? laterEnd(before.hidden_until, wanted) : wanted;
+  const [before]: { decided: boolean; until: Date | null; besides: string | null }[] = await tx`
+    select hidden_by_founder as decided, hidden_until as until,
+      case when hidden_by_founder then hidden_besides else hidden_reason end as besides
+    from mentor where id = ${mentorId} and hidden for update`;
+  const until = before?.decided ? laterEnd(before.until, wanted) : wanted;
+  const besides = before?.besides ?? null;
   const reason = until ? 'Hidden for a time after a report' : 'Removed after a report';
   await setHidden(tx, mentorId, reason, now);
   await tx`
-    update mentor set hidden_by_founder = true, hidden_until = ${until}, hidden_reason = ${reason} where id = ${mentorId}`;
+    update mentor set hidden_by_founder = true, hidden_until = ${until}, hidden_reason = ${reason},
+      hidden_besides = ${besides}
+    where id = ${mentorId}`;
   return until;
 }
 
@@ -53,9 +60,15 @@ function laterEnd(one: Date | null, other: Date | null): Date | null {
 
 /** Nothing when the founder has shown or hidden them otherwise in the meantime. */
 export async function showAgain(tx: Tx, mentorId: string, due: Date): Promise<void> {
-  const [row]: { n: number }[] = await tx`
-    select 1 as n from mentor where id = ${mentorId} and hidden and hidden_by_founder and hidden_until <= ${due}`;
-  if (row) await setVisible(tx, mentorId, 'the time is over', due);
+  const [row]: { besides: string | null }[] = await tx`
+    select hidden_besides as besides from mentor
+    where id = ${mentorId} and hidden and hidden_by_founder and hidden_until <= ${due} for update`;
+  if (!row) return;
+  if (!row.besides) return void (await setVisible(tx, mentorId, 'the time is over', due));
+  await tx`
+    update mentor set hidden_by_founder = false, hidden_until = null, hidden_reason = hidden_besides,
+      hidden_besides = null
+    where id = ${mentorId}`;
 }
 
 async function setHidden(tx: Tx, mentorId: string, reason: string, now: Date): Promise<void> {
@@ -75,7 +88,7 @@ export async function setVisible(
 ): Promise<boolean> {
   const { count } = await tx`
     update mentor set hidden = false, hidden_at = null, hidden_reason = null, hidden_by_founder = false,
-      hidden_until = null, revision = revision + 1
+      hidden_until = null, hidden_besides = null, revision = revision + 1
     where id = ${mentorId} and hidden and (${evenIfDecided} or not hidden_by_founder)`;
   if (count === 0) return false;
   await emit(tx, 'mentor.hidden', { mentorId, hidden: false, reason }, now);
