@@ -148,8 +148,60 @@ describe('the founder decides', () => {
     await decide(report_id, { decision: 'remove' });
     await world.runDue();
     const entering = world.post(`/sessions/${session}/room/enter`, mentor, { agreed: true });
-    expect(await entering).toMatchObject({ status: 400, body: refusalOf('session_paused') });
+    expect(await entering).toMatchObject({ status: 400, body: refusalOf('room_ended') });
     expect(await rowOf(session)).toMatchObject({ status: 'completed', refund: 0 });
+  });
+
+  test('to remove: two who are in the room of a session that is settled by it do not meet on', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const session = await begunSession(athlete, mentor);
+    const { report_id } = (await report(athlete, about(mentor))).body;
+    await world.runDue();
+    await decide(report_id, { decision: 'remove' });
+    await world.runDue();
+    expect(await rowOf(session)).toMatchObject({ status: 'completed', refund: 12_000 });
+    for (const who of [mentor, athlete]) {
+      const entering = world.post(`/sessions/${session}/room/enter`, who, { agreed: true });
+      expect(await entering).toMatchObject({ status: 400, body: refusalOf('room_ended') });
+    }
+  });
+
+  test.each([
+    ['the mentor, who is there', 'mentor', 'mentor_checked_in'],
+    ['the mentor, who is late', 'mentor', 'confirmed'],
+    ['the athlete', 'athlete', 'mentor_checked_in'],
+  ])('to remove one of two adults in the middle of a session, %s: they do not meet on', async (_, removed, status) => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete({ adult: true });
+    const session = await paidSession(athlete, mentor);
+    await world.passTo(hoursAfter(SLOT, 0.1));
+    if (status !== 'confirmed') await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
+    const by = removed === 'mentor' ? athlete : mentor;
+    const { report_id } = (await report(by, { kind: 'session', id: session })).body;
+    await decide(report_id, { decision: 'remove' });
+    await world.runDue();
+    expect(await rowOf(session)).toMatchObject({ status, refund: 0 });
+    for (const who of [mentor, athlete]) {
+      const entering = world.post(`/sessions/${session}/room/enter`, who, { agreed: true });
+      expect(await entering).toMatchObject({ status: 400, body: refusalOf('room_ended') });
+    }
+  });
+
+  test('to hide until a day: from then on the plan of a session whose room was open still is written again', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete({ adult: true });
+    const session = await completedSession(athlete, mentor);
+    const { report_id } = (await report(athlete, about(mentor))).body;
+    const until = hoursAfter(SLOT, 48).toISOString();
+    await decide(report_id, { decision: 'hide', until });
+    await world.runDue();
+    const tasks = ['One', 'Two', 'Three'].map((text) => ({ text, due_on: '2026-03-20' }));
+    const write = () =>
+      world.call('PUT', `/sessions/${session}/plan`, mentor, { summary: 'Words.', tasks, version: null });
+    expect(await write()).toMatchObject({ status: 400, body: refusalOf('papers_closed') });
+    await world.passTo(until);
+    expect(await write()).toMatchObject({ status: 200 });
   });
 
   test('to remove: the mentor reads no brief of a session that is over, and writes its family neither a plan nor an answer', async () => {

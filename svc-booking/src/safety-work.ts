@@ -73,12 +73,12 @@ function letGoOn(session: Session, now: Date): Result<Change> {
   return done({ session: session.pausedAt ? { ...session, pausedAt: null } : session, events: [] });
 }
 
-/** Everything goes back. One that was paused in the middle is settled as a decided complaint would be; if it was completed before, its room stays shut. */
+/** Everything goes back. One that was paused in the middle is settled as a decided complaint would be. Nobody meets on in a room that is open still. */
 function endSession(session: Session, { by }: Decided, now: Date): Result<Change> {
-  if (session.status === 'completed')
-    return now < doorClosesAt(session) ? shutRoom(session, now) : letGoOn(session, now);
-  const isUnderWay = session.status === 'mentor_checked_in' || session.status === 'student_confirmed';
-  if (!isUnderWay) return transition(session, { name: 'cancel' }, { kind: 'admin', id: by }, now);
+  if (session.status === 'completed') return closeCompleted(session, now);
+  const cancelled = transition(session, { name: 'cancel' }, { kind: 'admin', id: by }, now);
+  if (cancelled.ok) return cancelled;
+  if (!session.pausedAt) return endRoom(session, now);
   const resumed = transition(session, { name: 'resume' }, SAFETY, now);
   if (!resumed.ok) return resumed;
   const settle = {
@@ -86,11 +86,19 @@ function endSession(session: Session, { by }: Decided, now: Date): Result<Change
     refundCents: session.paidAt ? session.amountCents : 0,
     noShowProven: false,
   } as const;
-  return transition(resumed.value.session, settle, { kind: 'decision' }, now);
+  const settled = transition(resumed.value.session, settle, { kind: 'decision' }, now);
+  return settled.ok ? andThen(settled.value, closeCompleted(settled.value.session, now)) : settled;
 }
 
-function shutRoom(session: Session, now: Date): Result<Change> {
-  return session.pausedAt ? done({ session, events: [] }) : transition(session, { name: 'pause' }, SAFETY, now);
+/** Its papers are closed by the decision itself, for as long as that holds. */
+function closeCompleted(session: Session, now: Date): Result<Change> {
+  const open = { ...session, pausedAt: null };
+  return now < doorClosesAt(session) ? endRoom(open, now) : done({ session: open, events: [] });
+}
+
+function andThen(first: Change, second: Result<Change>): Result<Change> {
+  if (!second.ok) return second;
+  return done({ session: second.value.session, events: [...first.events, ...second.value.events] });
 }
 
 const PARTED = z.object({ by: z.enum(['athlete', 'mentor']) });
