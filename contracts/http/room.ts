@@ -48,7 +48,7 @@ export const lookAtRoom = endpoint({
       /** When the caller agreed to this version for this session. */
       agreed_at: instant.nullable(),
     }),
-    /** The session takes place there, and there is no room of ours. */
+    /** The session takes place there, and there is no room of ours. Null, too, once `enter` is refused. */
     meeting_url: z.url().nullable(),
     /** What the founder says to do when two people cannot connect, such as a phone bridge. */
     fallback: z.string().nullable(),

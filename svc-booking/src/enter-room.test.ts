@@ -152,14 +152,17 @@ test('credentials for the relay last ten minutes longer than the room, and only 
   expect((await world.call('GET', '/rooms/ice-servers', person('athlete'))).status).toBe(404);
 });
 
-test('an outside room is named instead, and there is no ticket for ours', async () => {
+test('an outside room is named instead while people may meet, and there is no ticket for ours', async () => {
   const outside = await startWorld({ room: { ...OURS, meetingUrlTemplate: 'https://meet.example.org/{session}' } });
   const session = await outside.paid();
   outside.setTime(SLOT);
   const url = `https://meet.example.org/${session}`;
   const entered = await outside.post(`/sessions/${session}/room/enter`, outside.athlete, { agreed: true });
   expect(entered.body).toMatchObject({ meeting_url: url, ticket: null });
-  expect((await outside.call('GET', `/sessions/${session}/room`, outside.mentor)).body.meeting_url).toBe(url);
+  const look = async () => (await outside.call('GET', `/sessions/${session}/room`, outside.mentor)).body;
+  expect((await look()).meeting_url).toBe(url);
+  await outside.sql`update session set paused_at = now() where id = ${session}`;
+  expect(await look()).toMatchObject({ enter: { code: 'session_paused' }, meeting_url: null });
   await outside.stop();
 });
 

@@ -37,6 +37,7 @@ export function mountEnterRoom(app: Hono<AppEnv>, deps: Deps): void {
     const person = signedIn(caller);
     const seat = seatOf(person);
     const room = await findOwn(params.id, person);
+    const joining = allowedFrom(canJoin(room.session, actorOf(person)), clock.now());
     return {
       ...timesOf(room.session),
       seat,
@@ -45,11 +46,11 @@ export function mountEnterRoom(app: Hono<AppEnv>, deps: Deps): void {
       mentor_name: room.mentorName,
       athlete_time_zone: room.athleteTimeZone,
       mentor_time_zone: room.mentorTimeZone,
-      enter: toAllowance(allowedFrom(canJoin(room.session, actorOf(person)), clock.now())),
+      enter: toAllowance(joining),
       inside: peopleIn(room),
       elsewhere: isIn(room, seat),
       agreement: { ...agreementFor(room, seat), points: [...ROOM_AGREEMENT.points] },
-      meeting_url: meetingUrl(room.session),
+      meeting_url: joining.ok ? meetingUrl(room.session) : null,
       fallback,
       together_minutes: minutesOf(room.togetherSeconds),
       may_move: seat !== 'guardian' && mayMove(room.session, person, clock.now()),
