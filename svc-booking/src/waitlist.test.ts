@@ -56,6 +56,32 @@ test('whoever waits hears of an hour that became free while its mentor could not
   expect(await theirs()).toHaveLength(1);
 });
 
+test('whoever may not book is told of no hour, and of the next one once they may', async () => {
+  const { mentor, booked } = await fullMentor();
+  const [barred, young] = [person('athlete'), person('athlete')];
+  for (const who of [barred, young]) {
+    await world.deliver('athlete.registered', {
+      athleteId: who.id,
+      firstName: 'Ana',
+      lastName: 'Lopez',
+      timeZone: 'America/New_York',
+    });
+    expect((await join(mentor, who)).status).toBe(200);
+  }
+  await world.sql`update athlete set barred_until = 'infinity' where id = ${barred.id}`;
+  await world.sql`update athlete set too_young = true where id = ${young.id}`;
+  const theirs = async () =>
+    (await told()).map(({ athleteId }) => athleteId).filter((id) => [barred.id, young.id].includes(id));
+  await world.post(`/sessions/${booked}/cancel`, mentor);
+  await world.runDue();
+  expect(await theirs()).toEqual([]);
+  await world.sql`update athlete set barred_until = null, too_young = false where id in (${barred.id}, ${young.id})`;
+  const again = await world.booked(person('athlete'), SLOT, mentor);
+  await world.post(`/sessions/${again}/cancel`, person('admin'));
+  await world.runDue();
+  expect((await theirs()).sort()).toEqual([barred.id, young.id].sort());
+});
+
 test('nobody waits for a mentor with open times, or one who does not exist', async () => {
   expect(await join(world.mentor, world.athlete)).toMatchObject({
     status: 400,

@@ -12,10 +12,12 @@ interface OpenSlot {
   bookableUntil: Date;
 }
 
-/** Tells everybody who waits, once. */
+/** Tells everybody who waits and may book, once. */
 export async function tellWaiting(tx: Tx, mentorId: string, slot: OpenSlot, now: Date): Promise<void> {
   const rows: { athlete_id: string }[] = await tx`
-    delete from waitlist where mentor_id = ${mentorId} returning athlete_id`;
+    delete from waitlist w where mentor_id = ${mentorId} and not exists (
+      select from athlete a where a.id = w.athlete_id and (a.too_young or a.barred_until > ${now}))
+    returning athlete_id`;
   for (const { athlete_id: athleteId } of rows) {
     const [soonestSlot, bookableUntil] = [slot.startsAt.toISOString(), slot.bookableUntil.toISOString()];
     await emit(tx, 'mentor.slot_free', { mentorId, athleteId, soonestSlot, bookableUntil }, now);
