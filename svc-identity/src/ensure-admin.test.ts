@@ -39,3 +39,18 @@ test('a new address moves the one admin', async () => {
   expect(after[0]?.id).toBe(before?.id ?? '');
   expect((await s.login('new@sideline.example', 'founders-secret-2')).status).toBe(200);
 });
+
+test('a start with the environment’s old password doesn’t bring it back once the founder has set another', async () => {
+  const [email, old, own] = ['new@sideline.example', 'founders-secret-2', 'founders-own-3'];
+  await s.call('POST', '/forgot-password', null, { email });
+  await s.runDue();
+  const reset_code = /^\d{6}$/m.exec(s.mail.to(email).at(-1)?.text ?? '')?.[0];
+  expect((await s.call('POST', '/reset-password', null, { email, reset_code, new_password: own })).status).toBe(200);
+  await start({ email, password: old });
+  expect((await s.login(email, old)).status).toBe(401);
+  expect((await s.login(email, own)).status).toBe(200);
+  await start({ email: ADMIN.email, password: old });
+  expect((await s.login(ADMIN.email, own)).status).toBe(200);
+  await start({ email: ADMIN.email, password: 'founders-secret-4' });
+  expect((await s.login(ADMIN.email, 'founders-secret-4')).status).toBe(200);
+});

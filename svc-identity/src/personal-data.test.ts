@@ -8,7 +8,8 @@ import { PASSWORD, type Stage, stage } from './fixtures/stage.ts';
 const ABOUT_PEOPLE: Record<string, { told: string; others: string }> = {
   account: {
     told: 'id role email first_name last_name time_zone birth_date guardian_email profile created_at guardian_confirmed_at too_young_until address_confirmed_at',
-    others: 'password_hash totp_secret totp_pending totp_last_step version deleted_at find_words',
+    others:
+      'password_hash totp_secret totp_pending totp_last_step environment_password_hash version deleted_at find_words',
   },
   sign_in: { told: 'created_at ended_at device network', others: 'id account_id expires_at device_hash' },
   parent_contact: { told: 'session_id email note created_at', others: 'id account_id checkout_id' },

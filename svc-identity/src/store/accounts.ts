@@ -137,16 +137,21 @@ interface Admin {
   id: string;
   email: string;
   passwordHash: string;
+  /** Of the environment's password that was last given to the account. */
+  environmentHash: string | null;
 }
 
 export async function findAdmin(db: Db): Promise<Admin | null> {
   const [row]: Admin[] = await db`
-    select id, email, password_hash as "passwordHash" from account where role = 'admin'`;
+    select id, email, password_hash as "passwordHash", environment_password_hash as "environmentHash"
+    from account where role = 'admin'`;
   return row ?? null;
 }
 
-export async function setAdmin(tx: Db, id: string, email: string, passwordHash: string): Promise<void> {
-  await tx`update account set email = ${email}, password_hash = ${passwordHash} where id = ${id}`;
+export async function setAdmin(tx: Db, { id, email, passwordHash, environmentHash }: Admin): Promise<void> {
+  await tx`
+    update account set email = ${email}, password_hash = ${passwordHash}, environment_password_hash = ${environmentHash}
+    where id = ${id}`;
 }
 
 export async function adminId(db: Db): Promise<string | null> {
