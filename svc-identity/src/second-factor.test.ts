@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { Secret, TOTP } from 'otpauth';
-import { person } from 'svc-kit/testing';
+import { transaction } from 'svc-kit/db';
+import { person, until } from 'svc-kit/testing';
 import { ADMIN, PASSWORD, type Stage, stage } from './fixtures/stage.ts';
 import { createSecrets } from './secrets.ts';
 
@@ -63,4 +64,23 @@ test('a set-up that was begun and not finished locks nobody out: a key of its ow
   expect(keys).not.toContain(begun.body.secret);
   const totp_code = new TOTP({ secret: Secret.fromBase32(keys[0] ?? '') }).generate();
   expect((await s.login(ADMIN.email, ADMIN.password, { totp_code })).status).toBe(200);
+});
+
+test('of two who log in at once, one has the key mailed', async () => {
+  s.settings.admin.mustHaveSecondFactor = true;
+  await s.sql`update account set totp_secret = null, totp_pending = null where role = 'admin'`;
+  s.mail.inbox.length = 0;
+  let logins: Promise<unknown[]> | undefined;
+  await transaction(s.sql, async (tx) => {
+    await tx`select 1 from account where role = 'admin' for update`;
+    logins = Promise.all([1, 2].map(() => s.login(ADMIN.email, ADMIN.password)));
+    await until(async () => {
+      const [row] = await s.sql`
+        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return row.n === 2;
+    }, 'both to wait');
+  });
+  await logins;
+  await s.runDue();
+  expect(s.mail.to(ADMIN.email)).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { HttpError } from 'svc-kit/errors';
 import type { Identity } from './identity.ts';
 import { queueMail } from './mail/queue.ts';
 import { type Account, takeTotpStep } from './store/accounts.ts';
-import { enrol, hasMailedSecret, keepPendingSecret, pendingSecret } from './store/second-factor.ts';
+import { enrol, hasMailedSecret, keepPendingSecret, lockAccount, pendingSecret } from './store/second-factor.ts';
 
 /** Few accounts have a factor, so the library comes with the first of them. */
 const loadOtp = () => import('otpauth');
@@ -65,10 +65,11 @@ async function stepOf(
  */
 async function mailKey(identity: Identity, accountId: string): Promise<void> {
   const { sql, clock, secrets } = identity;
-  if (await hasMailedSecret(sql, accountId)) return;
   const { Secret } = await loadOtp();
   const sealedSecret = secrets.seal(new Secret({ size: 20 }).base32);
   await transaction(sql, async (tx) => {
+    await lockAccount(tx, accountId);
+    if (await hasMailedSecret(tx, accountId)) return;
     await keepPendingSecret(tx, accountId, sealedSecret);
     const dedupeKey = `second factor:${crypto.randomUUID()}`;
     await queueMail(tx, clock.now(), { kind: 'second_factor_setup', accountId, dedupeKey, facts: { sealedSecret } });

@@ -1,4 +1,4 @@
-import type { Db } from 'svc-kit/db';
+import type { Db, Tx } from 'svc-kit/db';
 
 /** False when the account is already enrolled. */
 export async function keepPendingSecret(db: Db, id: string, secret: string): Promise<boolean> {
@@ -11,6 +11,11 @@ export async function pendingSecret(db: Db, id: string): Promise<string | null> 
   const [row]: { secret: string | null }[] = await db`
     select totp_pending as secret from account where id = ${id} and totp_secret is null`;
   return row?.secret ?? null;
+}
+
+/** So that of two who log in at once one has a key mailed. */
+export async function lockAccount(tx: Tx, id: string): Promise<void> {
+  await tx`select from account where id = ${id} for update`;
 }
 
 /** Whether the secret that waits for its first code is on its way to the account's mailbox, or there. */
