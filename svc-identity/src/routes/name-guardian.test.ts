@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { decodeJwt } from 'jose';
-import { person } from 'svc-kit/testing';
+import { transaction } from 'svc-kit/db';
+import { person, until } from 'svc-kit/testing';
 import { sessionOf } from '../fixtures/session-event.ts';
 import { PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
+import { copyBookings } from '../mail/copy-bookings.ts';
+import { sha256 } from '../secrets.ts';
+import { confirmGuardian } from '../store/guardians.ts';
 
 let s: Stage;
 let athlete: { id: string; email: string };
@@ -177,6 +181,26 @@ test('a tag makes no other address of a mentor’s', async () => {
   }
   await put(`other-${other.email}`);
   expect((await confirm(await tokenFor(`other-${other.email}`))).status).toBe(200);
+});
+
+test('of a session that is booked while a guardian confirms, one copy is mailed', async () => {
+  await put(guardianEmail);
+  const token = await tokenFor(guardianEmail);
+  let delivered: Promise<void> | undefined;
+  await transaction(s.sql, async (tx) => {
+    const found = await confirmGuardian(tx, sha256(token), s.clock.now());
+    delivered = s.deliver('session.confirmed', session());
+    await until(async () => {
+      const [row] = await s.sql`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into mail%'`;
+      return row.n > 0;
+    }, 'the booking to wait');
+    await copyBookings(tx, s.clock.now(), { accountId: found?.accountId ?? '', cause: token });
+  });
+  await delivered;
+  await s.runDue();
+  expect(copies(guardianEmail)).toHaveLength(1);
 });
 
 test('the first mail to a guardian says what the site is, for whom, and who holds the money', async () => {

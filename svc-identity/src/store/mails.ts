@@ -24,13 +24,17 @@ export async function insertMails(
     with given as (
       select * from jsonb_to_recordset(${mails}::jsonb) as g(id uuid, kind text, "accountId" uuid, "otherId" uuid,
         "dedupeKey" text, facts jsonb, "toGuardian" text, "parentId" uuid, "toAddress" text)),
+    -- Waits for whoever is just confirming: their copies of what is booked already don't hold this one yet.
+    families as materialized (
+      select id, guardian_confirmed_at from account
+      where id in (select "accountId" from given where "toGuardian" = 'confirmed') order by id for key share),
     queued as (
       insert into mail (id, kind, account_id, other_id, dedupe_key, facts, created_at, to_guardian, parent_id,
         to_address)
       select id, kind, "accountId", "otherId", "dedupeKey", facts, ${now}, "toGuardian" is not null, "parentId",
         "toAddress" from given
       where "toGuardian" is distinct from 'confirmed'
-        or (select a.guardian_confirmed_at from account a where a.id = "accountId") is not null
+        or exists (select from families f where f.id = "accountId" and f.guardian_confirmed_at is not null)
       on conflict (dedupe_key) do nothing returning id, account_id),
     planned as (
       insert into due (kind, key, due_at, leased_until)
