@@ -36,6 +36,7 @@ export const DETAIL = {
   second_factor_required: 'Second factor required',
   fresh_sign_in_required: 'Please log in again so we know it’s you.',
   email_taken: 'An account with this email address already exists.',
+  guardian_email: 'This email address is a parent’s or guardian’s here. Please use another one for a mentor’s account.',
   push_off: 'This site doesn’t send notifications at the moment. Everything still comes by email.',
   push_address: 'This browser’s push service can’t be used here.',
   no_such_account: 'No account has this email address.',

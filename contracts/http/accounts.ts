@@ -101,7 +101,7 @@ export const registerMentor = endpoint({
   access: 'anyone',
   body: mentorRegistration,
   response: registered,
-  errors: { 409: DETAIL.email_taken, 429: DETAIL.too_many_tries },
+  errors: { 409: `${DETAIL.email_taken} | ${DETAIL.guardian_email}`, 429: DETAIL.too_many_tries },
   summary: 'Register a college athlete, who then awaits verification.',
 });
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { refusalOf } from 'contracts/details';
 import { decodeJwt } from 'jose';
 import { transaction } from 'svc-kit/db';
 import { person, until } from 'svc-kit/testing';
 import { sessionOf } from '../fixtures/session-event.ts';
-import { PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
+import { MENTOR, PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
 import { copyBookings } from '../mail/copy-bookings.ts';
 import { sha256 } from '../secrets.ts';
 import { confirmGuardian } from '../store/guardians.ts';
@@ -181,6 +182,17 @@ test('a tag makes no other address of a mentor’s', async () => {
   }
   await put(`other-${other.email}`);
   expect((await confirm(await tokenFor(`other-${other.email}`))).status).toBe(200);
+});
+
+test('no guardian becomes a mentor with the address that they confirmed, tag or none', async () => {
+  await put(guardianEmail);
+  const register = (email: string) => s.call('POST', '/college-athletes', null, { ...MENTOR, email });
+  const token = await tokenFor(guardianEmail);
+  await confirm(token);
+  for (const email of [guardianEmail, guardianEmail.replace('@', '+ncaa@')])
+    expect(await register(email)).toMatchObject({ status: 409, body: refusalOf('guardian_email') });
+  await put(null);
+  expect((await register(guardianEmail)).status).toBe(200);
 });
 
 test('of a session that is booked while a guardian confirms, one copy is mailed', async () => {

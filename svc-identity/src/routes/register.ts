@@ -11,6 +11,7 @@ import { guardianMailLimits, limitKey, tooManyTries } from '../limits.ts';
 import { queueMail } from '../mail/queue.ts';
 import { refuseCommon } from '../passwords.ts';
 import { insertAccount, isEmailTaken } from '../store/accounts.ts';
+import { isGuardianMailbox } from '../store/guardians.ts';
 import { countTry, takeTry } from '../store/tries.ts';
 import { askGuardian } from './name-guardian.ts';
 
@@ -40,6 +41,7 @@ export async function register<N extends EventName & Registered>(
   const tries = await countTry(sql, limitKey('register', clientNetwork(c)));
   if (tries > settings.limits.requestsPerAddress) throw tooManyTries();
   if (await isEmailTaken(sql, input.email)) throw new HttpError(409, 'email_taken');
+  if (role === 'mentor' && (await isGuardianMailbox(sql, input.email))) throw new HttpError(409, 'guardian_email');
 
   const id = crypto.randomUUID();
   const guardianEmail = input.guardianEmail === input.email ? null : input.guardianEmail;

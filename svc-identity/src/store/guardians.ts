@@ -61,3 +61,11 @@ export async function confirmGuardian(
     select id as "accountId", first_name as "firstName", is_new as "isNew" from named`;
   return row ?? null;
 }
+
+/** With or without a tag. A guardian enters rooms and reads copies: no mentor gets there by having confirmed before. */
+export async function isGuardianMailbox(db: Db, email: string): Promise<boolean> {
+  const rows = await db`
+    select 1 from account where guardian_confirmed_at is not null
+      and regexp_replace(guardian_email, '[+][^@]*@', '@') = regexp_replace(${email}::text, '[+][^@]*@', '@') limit 1`;
+  return rows.length > 0;
+}
