@@ -9,7 +9,7 @@ import { transition } from './domain/lifecycle.ts';
 import type { Actor, Change, Session } from './domain/session.ts';
 import { forgetWords } from './store/account-data.ts';
 import { isKeptApart } from './store/blocks.ts';
-import { holdData } from './store/legal-hold.ts';
+import { findHold, holdData } from './store/legal-hold.ts';
 import { markPaid } from './store/parent-requests.ts';
 import {
   forgetPerson,
@@ -27,7 +27,12 @@ import { leaveWaitlists } from './store/waitlist.ts';
 
 export function listen(deps: ServiceDeps): Handlers {
   const change = changeByEvent(deps);
-  return { ...listenToAccounts(change), ...MENTORS, ...listenToPayments(change), ...listenToCardDisputes(change) };
+  return {
+    ...listenToAccounts(deps, change),
+    ...MENTORS,
+    ...listenToPayments(change),
+    ...listenToCardDisputes(change),
+  };
 }
 
 /** A refusal is final: the event came too late to matter. */
@@ -61,7 +66,7 @@ type ChangeByEvent = (
   decide: (session: Session, now: Date) => ReturnType<Decide>,
 ) => Promise<void>;
 
-function listenToAccounts(change: ChangeByEvent): Handlers {
+function listenToAccounts({ clock }: ServiceDeps, change: ChangeByEvent): Handlers {
   return {
     'athlete.registered': (tx, { payload }) => noteAthlete(tx, { ...payload, id: payload.athleteId }),
     'address.confirmed': (tx, { payload }) => noteAddressConfirmed(tx, payload.accountId),
@@ -71,7 +76,9 @@ function listenToAccounts(change: ChangeByEvent): Handlers {
       for (const id of await sessionsAheadOf(tx, payload.accountId)) {
         await change(tx, id, (session, now) => transition(session, { name: 'cancel' }, actor, now));
       }
-      if (payload.heldUntil) await holdData(tx, payload.accountId, new Date(payload.heldUntil));
+      // A report may have come after identity had asked.
+      const heldUntil = await findHold(tx, payload.accountId, clock.now());
+      if (heldUntil) await holdData(tx, payload.accountId, heldUntil);
       await leaveWaitlists(tx, payload.accountId);
       await forgetPerson(tx, payload.accountId);
       await forgetWords(tx, payload.accountId);

@@ -302,6 +302,17 @@ describe('the legal hold', () => {
     expect(await queued(report_id)).toMatchObject({ snapshot: {}, entries: [{ text: null }], decision: 'remove' });
   });
 
+  test('keeps it, too, when the report was filed while the deletion was under way', async () => {
+    const [mentor, athlete] = [await world.newMentor(), await newAthlete()];
+    expect((await world.askInternally(`/internal/legal-hold/${mentor.id}`)).body).toEqual({ until: null });
+    const { report_id } = (await report(athlete, about(mentor))).body;
+    await world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
+    expect(await data(mentor.id)).toContain('weekly_hours');
+    const { created_at } = await queued(report_id);
+    await world.passTo(hoursAfter(created_at, LEGAL_HOLD_DAYS * 24 + 1));
+    expect(await data(mentor.id)).toBe('[]');
+  });
+
   test('leaves the words of a report that nobody has decided, and goes once somebody has', async () => {
     const [mentor, athlete] = [await world.newMentor(), await newAthlete()];
     const { report_id } = (await report(athlete, about(mentor), 'rude', 'He laughed at me.')).body;
