@@ -49,7 +49,11 @@ export const internalAddresses = z.object({ addresses: z.record(z.string(), z.st
 
 /** identity, `GET /internal/ended-sign-ins?seconds=`: what ended in the last so many seconds, for gateways. */
 export const MOST_ENDED_SECONDS = 3_600;
-export const internalEndedQuery = z.object({ seconds: z.coerce.number().int().min(1).max(MOST_ENDED_SECONDS) });
+export const internalEndedQuery = z.object({
+  seconds: z.coerce.number().int().min(1).max(MOST_ENDED_SECONDS),
+  /** Back beyond that: the release before knows `seconds` alone, and refuses more of them. */
+  more_seconds: z.coerce.number().int().min(0).max(MOST_ENDED_SECONDS).default(0),
+});
 export const internalEndedSignIns = z.object({
   events: z.array(
     z.object({

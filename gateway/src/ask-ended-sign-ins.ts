@@ -3,10 +3,9 @@ import { internalEndedSignIns, MOST_ENDED_SECONDS } from 'contracts/internal';
 import { MINUTE_MS, SECOND_MS } from 'contracts/times';
 import type { InternalCall } from 'svc-kit/internal-call';
 import type { Log } from 'svc-kit/log';
+import { KEEP_MS } from './ended-sign-ins.ts';
 
 const EVERY_MS = 3 * SECOND_MS;
-/** A gateway that has just started asks back as far as identity tells: tickets of rooms outlive tokens. */
-const WHOLE_MS = MOST_ENDED_SECONDS * SECOND_MS;
 /** Back beyond the last answer: a transaction may commit late. */
 const OVERLAP_MS = MINUTE_MS;
 
@@ -19,7 +18,8 @@ export function askEndedSignIns(deps: {
   everyMs?: number;
 }): { stop(): void } {
   const { identityUrl, ask, log, onEvent, everyMs = EVERY_MS } = deps;
-  let answeredAt = performance.now() - WHOLE_MS;
+  // A gateway that has just started asks for all that matters: tickets of rooms outlive tokens.
+  let answeredAt = performance.now() - KEEP_MS;
   let known = new Set<string>();
   let isDown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,8 +27,10 @@ export function askEndedSignIns(deps: {
 
   async function askOnce(): Promise<void> {
     const askedAt = performance.now();
-    const seconds = Math.ceil(Math.min(askedAt - answeredAt + OVERLAP_MS, WHOLE_MS) / SECOND_MS);
-    const answer = await ask(`${identityUrl}/internal/ended-sign-ins?seconds=${seconds}`, internalEndedSignIns);
+    const back = Math.ceil(Math.min(askedAt - answeredAt + OVERLAP_MS, KEEP_MS) / SECOND_MS);
+    const seconds = Math.min(back, MOST_ENDED_SECONDS);
+    const query = `seconds=${seconds}&more_seconds=${back - seconds}`;
+    const answer = await ask(`${identityUrl}/internal/ended-sign-ins?${query}`, internalEndedSignIns);
     const events = answer?.events ?? [];
     for (const { id, name, occurred_at: occurredAt, payload } of events) {
       if (!known.has(id)) onEvent({ id, name, occurredAt, payload } as EventEnvelope);

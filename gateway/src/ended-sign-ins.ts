@@ -9,7 +9,8 @@ import type { Person } from 'svc-kit/auth';
 
 const MOST_ENTRIES = 100_000;
 /** As long as a room's ticket lives, which is longer than a token, and a minute, because clocks differ. */
-const KEEP_MS = (CHECK_IN_OPENS_MINUTES_BEFORE + SESSION_MINUTES + ROOM_CLOSES_MINUTES_AFTER_END + 1) * MINUTE_MS;
+export const KEEP_MS =
+  (CHECK_IN_OPENS_MINUTES_BEFORE + SESSION_MINUTES + ROOM_CLOSES_MINUTES_AFTER_END + 1) * MINUTE_MS;
 
 export interface EndedSignIns {
   note(event: EventEnvelope): void;

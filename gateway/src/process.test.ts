@@ -6,6 +6,7 @@ import { MOST_ENDED_SECONDS } from 'contracts/internal';
 import { findFreePort } from 'svc-kit/free-ports';
 import { type Broker, connectBroker, makeStream } from 'svc-kit/nats';
 import { testBroker, until } from 'svc-kit/testing';
+import { KEEP_MS } from './ended-sign-ins.ts';
 import { bearer, type Door, makeToken, startDoor } from './fixtures/door.ts';
 import { listenTo } from './fixtures/listener.ts';
 import { type Guest, makeGuest, openSocket } from './fixtures/rooms.ts';
@@ -236,7 +237,11 @@ test('a gateway that starts knows at once what ended before, without the broker'
   const token = await makeToken(door, { sub });
   door.replies.set('identity', (request) => {
     if (!request.url.includes('/internal/ended-sign-ins')) return Response.json({ from: 'identity' });
-    expect(Number(new URL(request.url).searchParams.get('seconds'))).toBe(MOST_ENDED_SECONDS);
+    const asked = new URL(request.url).searchParams;
+    expect([asked.get('seconds'), asked.get('more_seconds')].map(Number)).toEqual([
+      MOST_ENDED_SECONDS,
+      KEEP_MS / 1_000 - MOST_ENDED_SECONDS,
+    ]);
     const [id, occurred_at] = [crypto.randomUUID(), new Date().toISOString()];
     return Response.json({
       events: [{ id, name: 'account.deleted', occurred_at, payload: { accountId: sub, role: 'athlete' } }],

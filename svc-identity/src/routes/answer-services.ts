@@ -36,8 +36,8 @@ export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
     return c.json(internalAthleteProfile.parse(profile));
   });
   app.get('/internal/ended-sign-ins', async (c) => {
-    const { seconds } = internalEndedQuery.parse(c.req.query());
-    const ended = await findEnded(identity.sql, seconds);
+    const { seconds, more_seconds } = internalEndedQuery.parse(c.req.query());
+    const ended = await findEnded(identity.sql, seconds + more_seconds);
     const events = ended.map(({ occurredAt, ...event }) => ({ ...event, occurred_at: occurredAt.toISOString() }));
     return c.json(internalEndedSignIns.parse({ events }));
   });

@@ -160,4 +160,8 @@ test('gateways can ask which sign-ins and accounts ended of late; nobody else ca
   const later = await s.call('GET', path, { kind: 'service', name: 'gateway' });
   expect(later.body.events.map(({ name }: { name: string }) => name)).toContain('account.deleted');
   expect((await s.call('GET', path, person('athlete', id))).status).toBe(404);
+  await s.sql`update outbox set written_at = now() - interval '100 minutes' where name = 'account.deleted'`;
+  const whole = '/internal/ended-sign-ins?seconds=3600&more_seconds=2760';
+  const early = await s.call('GET', whole, { kind: 'service', name: 'gateway' });
+  expect(early.body.events.map(({ name }: { name: string }) => name)).toContain('account.deleted');
 });
