@@ -5,8 +5,9 @@ const MENTORS_AT_ONCE = 100;
 /** A sitemap holds 50,000 addresses at most. */
 const MOST_MENTORS = 49_000;
 
+/** Pages that are to be in no list say so themselves, which robots read only where they may fetch. */
 export function robotsText(publicUrl: string): string {
-  return `User-agent: *\nDisallow: /api/\nDisallow: /admin\nDisallow: /account\nDisallow: /favorites\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
 /** @throws when the list of mentors is unavailable */

@@ -231,6 +231,19 @@ test('robots.txt names the sitemap, which has the public pages and every listed 
   expect(places).not.toContain('/login');
 });
 
+test('search engines keep what is private out of their lists, which they learn only from a page that they may fetch', async () => {
+  const isListed = async (path: string) => !(await get(path)).headers.get('x-robots-tag')?.includes('noindex');
+  for (const path of ['/', '/browse', '/mentors/42', '/trust-and-safety', '/login', '/register']) {
+    expect([path, await isListed(path)]).toEqual([path, true]);
+  }
+  const mailed = ['/pay', '/confirm-guardian', '/verify-session/42', '/rate-session/42', '/join/42', '/reset-password'];
+  const own = ['/account', '/favorites', '/sessions', '/sessions/42/receipt', '/book-session/42', '/payment-success'];
+  const blocked = [...(await text('/robots.txt')).matchAll(/^Disallow: (.+)$/gm)].map((line) => line[1] ?? '');
+  for (const path of [...mailed, ...own, '/report', '/complaint', '/mentor-dashboard', '/admin', '/admin/people/42']) {
+    expect([path, await isListed(path), blocked.some((one) => path.startsWith(one))]).toEqual([path, false, false]);
+  }
+});
+
 test('a sitemap that cannot be made is not kept', async () => {
   answers = () => new Response('', { status: 503 });
   expect((await get('/sitemap.xml')).status).toBe(503);

@@ -2,7 +2,7 @@ import { PAGES } from 'contracts/pages';
 import { answer } from './answer.ts';
 import { type Body, compress, type StoredFile } from './file-store.ts';
 import { commonHeaders, type Place, pageHeaders } from './headers.ts';
-import { pageAt } from './remotes.ts';
+import { isRenderedPage, pageAt } from './remotes.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -12,6 +12,9 @@ export interface SiteAnswers {
   page(request: Request, body: Body, styleHashes: readonly string[], status: number): Response;
   plain(status: keyof typeof TEXTS, extra?: Record<string, string>): Response;
 }
+
+/** What needs a sign-in or a mailed link says nothing to anybody else. */
+const NOT_LISTED = { 'x-robots-tag': 'noindex' };
 
 const TEXTS = {
   400: 'This address cannot be read.',
@@ -37,6 +40,7 @@ export function createSiteAnswers(isHttps: boolean, hotReload = false): SiteAnsw
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
         vary: 'cookie, sec-fetch-site',
+        ...(isRenderedPage(new URL(request.url).pathname) ? {} : NOT_LISTED),
       };
       return answer(request, body, headers, status);
     },
