@@ -26,12 +26,21 @@ test('a hold that is over asks nobody to pay', () => {
   const may = sampleMay({ pay: { until: '2026-12-01T12:15:00Z' } });
   const held = { status: 'scheduled' as const, refund_amount: null, may };
   expect(next(held, '2026-12-01T12:14:59Z')).toContain('Pay while');
-  expect(next(held, '2026-12-01T12:15:00Z')).toContain('No charges were made');
+  expect(next(held, '2026-12-01T12:15:00Z')).toContain('Your hold ended');
+});
+
+test('where a payment may still have come too late, nobody is told that nothing was charged', () => {
+  const held = { status: 'scheduled' as const, may: sampleMay({ pay: { until: '2026-12-01T12:15:00Z' } }) };
+  const ended = [held, { status: 'expired' as const }, { status: 'cancelled' as const }];
+  for (const one of ended) {
+    const said = next({ ...one, refund_amount: null }, '2026-12-01T12:15:00Z');
+    expect(said).not.toMatch(/no charges|nothing was charged/i);
+    expect(said).toContain('A payment that came too late goes back in full.');
+  }
 });
 
 test('a cancelled session says what comes back', () => {
   const cancelled = { status: 'cancelled' as const };
-  expect(next({ ...cancelled, refund_amount: null })).toContain('No charges were made');
   expect(next({ ...cancelled, refund_amount: 120 })).toContain('$120 goes back');
   expect(next({ ...cancelled, refund_amount: 0 })).toContain('nothing is refunded');
   expect(next({ ...cancelled, total_amount: 0, refund_amount: null })).toContain('free');

@@ -53,6 +53,8 @@ const PAUSED = {
 } as const;
 /** The card stays for years; only the receipt knows how a refund stands. */
 const RECEIPT = 'The receipt says how far it is.';
+/** The session itself doesn't tell whether one came. */
+const PAID_TOO_LATE = 'A payment that came too late goes back in full.';
 const over = (step: number, label: string, next: string): Story => ({
   done: step,
   stopped: true,
@@ -67,7 +69,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
       ? under(1, 'wait', 'Waiting for your parent', waitingText(session.parent_request))
       : isOpen(session.may.pay, now)
         ? under(1, 'wait', 'Not paid yet', 'Pay while we hold this time for you.')
-        : over(1, 'Hold ended', 'Your hold ended, and others can book this time again. No charges were made.'),
+        : over(1, 'Hold ended', `Your hold ended, and others can book this time again. ${PAID_TOO_LATE}`),
   confirmed: (session, now) => {
     const label = session.total_amount > 0 ? 'Booked and paid' : 'Booked';
     if (now < new Date(session.scheduled_datetime))
@@ -104,8 +106,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
         : 'You confirmed that your mentor was there. Your mentor marks the session complete.',
     ),
   completed: (session) => under(5, 'good', 'Completed', completedText(session)),
-  expired: () =>
-    over(1, 'Expired', 'This booking wasn’t paid in time. A payment that came too late goes back in full.'),
+  expired: () => over(1, 'Expired', `This booking wasn’t paid in time. ${PAID_TOO_LATE}`),
   cancelled: (session) => over(wasPaid(session) ? 2 : 1, 'Cancelled', cancelledText(session)),
   mentor_no_show: (session) =>
     over(
@@ -144,7 +145,7 @@ function completedText({ total_amount, refund_amount, has_rating }: Told): strin
 
 function cancelledText({ refund_amount, total_amount }: Told): string {
   if (total_amount === 0) return 'This session was cancelled. It was free, so nothing was charged.';
-  if (!wasPaid({ refund_amount })) return 'This booking was cancelled before it was paid. No charges were made.';
+  if (!wasPaid({ refund_amount })) return `This booking was cancelled before it was paid. ${PAID_TOO_LATE}`;
   if (refund_amount)
     return `This session was cancelled. ${formatMoney(refund_amount)} goes back to your card. ${RECEIPT}`;
   return `This session was cancelled less than ${FULL_REFUND_HOURS_BEFORE} hours before its start, so nothing is refunded.`;

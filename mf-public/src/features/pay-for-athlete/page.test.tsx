@@ -149,6 +149,14 @@ describe('after paying', () => {
     expect(page.announced()[0]).toContain('you get all of your money back');
   });
 
+  test('by the mailed link again, too, nobody who paid too late is told that nothing was charged', async () => {
+    for (const status of ['expired', 'lost'] as const) {
+      const page = await open(asked({ status }));
+      expect(page.text()).not.toContain('Nothing was charged');
+      expect(page.text()).toContain('A payment that came too late goes back in full.');
+    }
+  });
+
   test('it asks eight times, and not forever', async () => {
     const page = await open(asked(), `/pay?back=paid#${TOKEN}`);
     for (let seconds = 0; seconds < 60; seconds += 2) await page.wait(2_000);

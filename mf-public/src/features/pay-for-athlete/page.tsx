@@ -12,6 +12,9 @@ import { Asked } from './asked.tsx';
 import { readToken } from './kept-link.ts';
 import { SessionToPay } from './session-to-pay.tsx';
 
+/** Whoever comes by the mailed link may have paid in between. */
+const PAID_TOO_LATE = 'A payment that came too late goes back in full.';
+
 type Back = 'paid' | 'unpaid' | null;
 
 /** Whom an athlete asked to pay comes here by a link, without an account, and again from the payment page. */
@@ -72,13 +75,13 @@ function Known({ request, token, back }: { request: ParentRequest; token: string
       );
     case 'expired':
       return (
-        <Ended title="This session is no longer on hold" lead="Nothing was charged." request={request} total="Total">
+        <Ended title="This session is no longer on hold" lead={PAID_TOO_LATE} request={request} total="Total">
           <p>Nobody paid in time, so the time is open to others again. {first} can pick it again, or another one.</p>
         </Ended>
       );
     case 'lost':
       return (
-        <Ended title="This session was cancelled" lead="Nothing was charged." request={request} total="Total">
+        <Ended title="This session was cancelled" lead={PAID_TOO_LATE} request={request} total="Total">
           <p>{first} can pick another time, and ask you again.</p>
         </Ended>
       );
