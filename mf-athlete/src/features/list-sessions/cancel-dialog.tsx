@@ -4,16 +4,23 @@ import { CancelDialog as Dialog } from 'ui';
 import { formatMoney } from 'web-kit/money';
 import { formatWhen, useViewerZone } from 'web-kit/time';
 import { useCancel } from 'web-kit/use-cancel';
+import type { Said } from './said.tsx';
 
 interface Props {
   session: Session;
   open: boolean;
   onClose: () => void;
+  say: (said: Said) => void;
 }
 
-export function CancelDialog({ session, open, onClose }: Props) {
+export function CancelDialog({ session, open, onClose, say }: Props) {
   const zone = useViewerZone();
-  const { refund, dialog } = useCancel({ sessionId: session.id, open, onClose });
+  const { refund, dialog } = useCancel({
+    sessionId: session.id,
+    open,
+    onClose,
+    onCancelled: (sum) => say({ kind: 'success', text: `Session cancelled. ${refundText(session, sum)}` }),
+  });
   return (
     <Dialog
       {...dialog}

@@ -225,6 +225,8 @@ describe('a session', () => {
     await page.click(within(dialog).getByRole('button', { name: 'Cancel session' }));
     expect(page.server.sent(cancelSession)).toHaveLength(1);
     expect(page.text()).toContain('This session was cancelled. $120 goes back to your card.');
+    expect(page.announced()).toContain('Session cancelled. $120 goes back to your card.');
+    expect(document.activeElement?.textContent).toContain('Session cancelled.');
   });
 
   test('moves to another open hour', async () => {

@@ -178,6 +178,14 @@ describe('past sessions', () => {
     expect(page.address()).toBe('/sessions');
   });
 
+  test('that are closed again give the focus back to what opened them', async () => {
+    const page = await open(forty);
+    await page.press(/^Mentor 40/);
+    expect(document.activeElement?.textContent).toContain(`No. ${idOf(40).slice(0, 8)}`);
+    await page.press('Close details');
+    expect(document.activeElement?.getAttribute('href')).toBe(`/sessions?session=${idOf(40)}`);
+  });
+
   test('say what became of them, and lead to the receipt where there was a payment', async () => {
     const unpaid = past(1, { status: 'expired', refund_amount: null });
     const page = await open([past(2, { has_plan: false }), unpaid]);

@@ -16,8 +16,9 @@ export function SaidNotice({ said }: { said: Said }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (seen.has(said)) return;
-    seen.add(said);
     box.current?.focus({ preventScroll: true });
+    // Behind a dialog that is still open nothing takes it.
+    if (document.activeElement === box.current) seen.add(said);
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [said]);
   return (

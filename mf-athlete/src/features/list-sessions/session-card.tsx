@@ -126,7 +126,7 @@ function Stub({ session, said, say, onReport }: Props) {
         </TextButton>
       </p>
       <MoveDialog session={session} open={moving} onClose={() => setMoving(false)} say={say} />
-      <CancelDialog session={session} open={cancelling} onClose={() => setCancelling(false)} />
+      <CancelDialog session={session} open={cancelling} onClose={() => setCancelling(false)} say={say} />
     </div>
   );
 }
