@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './athlete.ts';
+import { expect, test } from './product.ts';
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralt';
+const PHONE = { width: 360, height: 780 };
+
+async function expectToFit(page: Page, heading: string | RegExp) {
+  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
+  const { wide, room } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    room: document.documentElement.clientWidth,
+  }));
+  expect([page.url(), wide]).toEqual([page.url(), room]);
+}
+
+test('names and words longer than a phone is wide break there, and nothing scrolls sideways @desktop', async ({
+  page,
+  market,
+}) => {
+  await page.setViewportSize(PHONE);
+  const mentor = await market.bookableMentor({
+    first_name: LONG,
+    last_name: LONG,
+    college: LONG,
+    bio: `${LONG} ${LONG}`,
+    recruiting_story: LONG,
+  });
+  const athlete = await market.registerAthlete({ first_name: LONG });
+  await market.book(athlete, mentor.id, await market.anySlot(mentor.id));
+  await page.goto(`/mentors/${mentor.id}`);
+  await expectToFit(page, new RegExp(LONG));
+  await signIn(page, athlete, '/sessions');
+  await page.getByRole('button', { name: 'Ask a parent to pay' }).click();
+  await page.getByRole('button', { name: 'Get a link to share' }).click();
+  const link = await page.getByText(/\/pay#/).textContent();
+  await expectToFit(page, 'Ask a parent to pay');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Waiting for your parent' }).click();
+  await expectToFit(page, new RegExp(LONG));
+  await page.goto(`/book-session/${mentor.id}`);
+  await expectToFit(page, 'Book a session');
+  await page.goto('about:blank');
+  await page.goto(link ?? '');
+  await expectToFit(page, /asks you to pay/);
+});
