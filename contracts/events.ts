@@ -333,6 +333,8 @@ export const EVENTS = {
       refundCents: cents,
       totalRefundedCents: cents,
       reason: z.string(),
+      /** What refunds made by hand at Stripe took of the session in all, beyond what it refunds itself. Absent from the release before. */
+      byHandCents: cents.optional(),
       /** What a parent paid by a link goes back to them. */
       paidByParent: z.object({ requestId: id, checkoutId: z.string() }).optional(),
     }),

@@ -140,6 +140,7 @@ async function book(sql: SQL, { mentor, athlete, now, n }: Sample): Promise<void
     ...{
       parentAskedAt: null,
       refundCents: 0,
+      refundedByHandCents: 0,
       complaint: 'none' as const,
       cardDispute: 'none' as const,
       disputeTakenCents: null,

@@ -225,6 +225,42 @@ describe('a card dispute', () => {
   });
 });
 
+test('what the founder refunded in Stripe’s dashboard lowers the mentor’s share, also that of the session’s end', async () => {
+  const id = await world.paid();
+  const people = { sessionId: id, mentorId: world.mentor.id, athleteId: world.athlete.id };
+  const told = world.clock.now();
+  const refunded = (byHandCents: number | undefined, laterMs: number) => {
+    const occurredAt = new Date(told.getTime() + laterMs).toISOString();
+    const facts = {
+      refundId: crypto.randomUUID(),
+      refundCents: 5_000,
+      totalRefundedCents: 5_000,
+      reason: 'made_at_stripe',
+    };
+    const payload = { ...people, ...facts, byHandCents };
+    const event = { id: crypto.randomUUID(), name: 'payment.refunded', occurredAt, payload };
+    return takeEvent(world.sql, 'booking', world.parts.events, JSON.stringify(event));
+  };
+  const seenBy = async (who: typeof world.mentor, path: string) =>
+    (await world.call('GET', `${path}/${who.id}/sessions`, who)).body.sessions.find(
+      (one: { id: string }) => one.id === id,
+    );
+  await refunded(7_000, 2);
+  await refunded(5_000, 1);
+  await refunded(undefined, 3);
+  const expected = { mentor_earnings: 20, refund_amount: 70, taken_by_bank: null };
+  expect(await seenBy(world.mentor, '/mentors')).toMatchObject(expected);
+  expect(await seenBy(world.athlete, '/athletes')).toMatchObject({ refund_amount: 70 });
+  await world.passTo(SLOT);
+  await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${world.mentor.id}`, world.mentor);
+  await world.passTo(hoursAfter(SLOT, 1));
+  await world.post(`/sessions/${id}/student-confirm?athlete_id=${world.athlete.id}`, world.athlete);
+  await world.post(`/sessions/${id}/complete`, world.mentor);
+  const [completed] = await world.emitted('session.completed');
+  expect(completed?.payload.mentorShareCents).toBe(2_000);
+  expect(await seenBy(world.mentor, '/mentors')).toMatchObject({ status: 'completed', ...expected });
+});
+
 test('a card dispute whose end is heard of before its beginning is over, also when both were told at once', async () => {
   for (const laterMinutes of [0, 5]) {
     const id = await world.paid(laterMinutes === 0 ? '2026-03-11T22:00:00Z' : '2026-03-12T22:00:00Z');

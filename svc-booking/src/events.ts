@@ -22,7 +22,14 @@ import {
   noteName,
   notePayoutReady,
 } from './store/people.ts';
-import { changeSession, type Decide, isNewestOfDispute, isSlotFree, sessionsAheadOf } from './store/sessions.ts';
+import {
+  changeSession,
+  type Decide,
+  isNewestOfDispute,
+  isNewestOfRefunds,
+  isSlotFree,
+  sessionsAheadOf,
+} from './store/sessions.ts';
 import { leaveWaitlists } from './store/waitlist.ts';
 
 export function listen(deps: ServiceDeps): Handlers {
@@ -112,6 +119,14 @@ function listenToPayments(change: ChangeByEvent): Handlers {
         const paid = transition(session, command, { kind: 'payment' }, now);
         return paid.ok && parentRequestId ? withParent(tx, paid.value, { checkoutId, parentRequestId }, now) : paid;
       }),
+    async 'payment.refunded'(tx, { payload: { sessionId, byHandCents }, occurredAt }) {
+      if (byHandCents === undefined) return;
+      await change(tx, sessionId, async (session) =>
+        (await isNewestOfRefunds(tx, sessionId, new Date(occurredAt)))
+          ? done({ session: { ...session, refundedByHandCents: byHandCents }, events: [] })
+          : same(session),
+      );
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { type GaugeQuestion, gauges, readingsBy } from 'svc-kit/metrics/ask-gauges';
 import type { ServiceDeps } from 'svc-kit/service';
+import { refundedCents } from './domain/money.ts';
 import type { Session } from './domain/session.ts';
 import { whyStuck } from './domain/stuck.ts';
 import { findUnended, type Unended } from './store/stuck.ts';
@@ -29,6 +30,6 @@ export function bookingGauges({ sql, clock }: ServiceDeps): GaugeQuestion[] {
   ];
 }
 
-function heldCents({ paidAt, amountCents, refundCents }: Session): number {
-  return paidAt ? amountCents - refundCents : 0;
+function heldCents(session: Session): number {
+  return session.paidAt ? session.amountCents - refundedCents(session) : 0;
 }

@@ -4,9 +4,11 @@ import { admin, type Bench } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
 
 let it: Bench;
-const { stuckAbout, transfersOf, chargeOf, accountOf, paidOut, ended, remedy } = withMoneyEnds((bench) => {
-  it = bench;
-});
+const { settleComplaint, stuckAbout, transfersOf, chargeOf, accountOf, paidOut, ended, remedy } = withMoneyEnds(
+  (bench) => {
+    it = bench;
+  },
+);
 
 describe('what the founder does in Stripe’s dashboard', () => {
   /** Of what a mentor waits for, because nobody was told of their account. */
@@ -42,6 +44,25 @@ describe('what the founder does in Stripe’s dashboard', () => {
       { number: 1, amount_cents: 3_800, status: 'paid' },
       { number: 2, amount_cents: 1_000, status: 'paid' },
     ]);
+    await ended(booked);
+  });
+
+  test.each([
+    ['before the session is settled', [5_000], 4_000, 5_000],
+    ['twice', [5_000, 2_000], 0, 7_000],
+    ['of more than a decision leaves', [9_000], 6_000, 6_000],
+  ])('a refund %s is told as one that nobody decided', async (_when, made, decidedCents, byHandCents) => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked);
+    for (const cents of made) {
+      await it.stripe.ask('/v1/refunds', { charge: await chargeOf(booked), amount: String(cents) });
+      await it.settle();
+    }
+    await settleComplaint(booked, decidedCents);
+    await it.settle();
+    const told = (await it.emitted('payment.refunded')).filter(({ payload }) => payload.sessionId === booked.sessionId);
+    expect(told.at(-1)?.payload.byHandCents).toBe(byHandCents);
     await ended(booked);
   });
 

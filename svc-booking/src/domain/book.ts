@@ -38,6 +38,7 @@ export function book(calendar: Calendar | null, wish: BookingWish, now: Date): R
     pausedAt: null,
     parentAskedAt: null,
     refundCents: 0,
+    refundedByHandCents: 0,
     complaint: 'none',
     cardDispute: 'none',
     disputeTakenCents: null,

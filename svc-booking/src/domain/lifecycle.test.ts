@@ -51,6 +51,7 @@ function sessionIn(status: SessionStatus, change: Partial<Session> = {}): Sessio
     pausedAt: null,
     parentAskedAt: null,
     refundCents: 0,
+    refundedByHandCents: 0,
     complaint: 'none',
     cardDispute: 'none',
     disputeTakenCents: null,

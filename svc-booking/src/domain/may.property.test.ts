@@ -51,6 +51,7 @@ function born(isFree: boolean): Life {
     pausedAt: null,
     parentAskedAt: null,
     refundCents: 0,
+    refundedByHandCents: 0,
     complaint: 'none',
     cardDispute: 'none',
     disputeTakenCents: null,

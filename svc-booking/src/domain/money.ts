@@ -20,9 +20,24 @@ export function takenByBankCents({ amountCents, cardDispute, disputeTakenCents }
   return cardDispute === 'lost' ? Math.min(disputeTakenCents ?? amountCents, amountCents) : 0;
 }
 
-export function mentorEarningsCents(session: Disputed & Pick<Session, 'status' | 'refundCents' | 'paidAt'>): number {
+type Taken = Disputed & Pick<Session, 'refundedByHandCents'>;
+
+/** Beyond what the session refunds itself. */
+export function takenBesidesCents(session: Taken): number {
+  return Math.min(session.amountCents, takenByBankCents(session) + session.refundedByHandCents);
+}
+
+export function refundedCents({
+  amountCents,
+  refundCents,
+  refundedByHandCents,
+}: Pick<Session, 'amountCents' | 'refundCents' | 'refundedByHandCents'>): number {
+  return Math.min(amountCents, refundCents + refundedByHandCents);
+}
+
+export function mentorEarningsCents(session: Taken & Pick<Session, 'status' | 'refundCents' | 'paidAt'>): number {
   if (session.status === 'expired' || session.status === 'mentor_no_show') return 0;
   if (session.status === 'cancelled' && !session.paidAt) return 0;
-  // A refund that was asked for later may have found no more than the bank had left.
-  return mentorShareCents(Math.max(0, session.amountCents - session.refundCents - takenByBankCents(session)));
+  // A refund that was asked for later may have found no more than was left.
+  return mentorShareCents(Math.max(0, session.amountCents - session.refundCents - takenBesidesCents(session)));
 }

@@ -27,6 +27,8 @@ export interface Session {
   pausedAt: Date | null;
   parentAskedAt: Date | null;
   refundCents: number;
+  /** Besides, at Stripe: by the founder. */
+  refundedByHandCents: number;
   complaint: 'none' | 'open' | 'decided';
   /** An open card dispute freezes the payout; of a lost one, the bank has kept so much: null for all of it. */
   cardDispute: 'none' | 'open' | 'lost';

@@ -1,7 +1,7 @@
 import type { InternalSession } from 'contracts/internal';
 import { mentorShareCents } from 'contracts/money';
 import type { SessionStatus } from 'contracts/status';
-import { takenByBankCents } from '../domain/money.ts';
+import { takenBesidesCents } from '../domain/money.ts';
 import type { Session } from '../domain/session.ts';
 
 export interface SessionRow {
@@ -27,6 +27,7 @@ export interface SessionRow {
   paused_at: Date | null;
   parent_asked_at: Date | null;
   refund_cents: number;
+  refunded_by_hand_cents: number;
   complaint: Session['complaint'];
   card_dispute: Session['cardDispute'];
   card_dispute_taken_cents: number | null;
@@ -60,6 +61,7 @@ export function toSession(row: SessionRow): Session {
     pausedAt: row.paused_at,
     parentAskedAt: row.parent_asked_at,
     refundCents: row.refund_cents,
+    refundedByHandCents: row.refunded_by_hand_cents,
     complaint: row.complaint,
     cardDispute: row.card_dispute,
     disputeTakenCents: row.card_dispute_taken_cents,
@@ -87,6 +89,7 @@ export function toColumns(session: Session) {
     paused_at: session.pausedAt,
     parent_asked_at: session.parentAskedAt,
     refund_cents: session.refundCents,
+    refunded_by_hand_cents: session.refundedByHandCents,
     complaint: session.complaint,
     card_dispute: session.cardDispute,
     card_dispute_taken_cents: session.disputeTakenCents,
@@ -98,7 +101,7 @@ export function toColumns(session: Session) {
 }
 
 export function toFacts(session: Session) {
-  const taken = takenByBankCents(session);
+  const taken = takenBesidesCents(session);
   return {
     sessionId: session.id,
     version: session.version,
@@ -107,7 +110,7 @@ export function toFacts(session: Session) {
     startsAt: session.startsAt.toISOString(),
     endsAt: session.endsAt.toISOString(),
     amountCents: session.amountCents,
-    // Of what a bank took back nobody is paid, though the session ends normally.
+    // Of what a bank or the founder took back nobody is paid, though the session ends normally.
     mentorShareCents: taken > 0 ? mentorShareCents(session.amountCents - taken) : session.mentorShareCents,
     status: session.status,
   };

@@ -93,6 +93,14 @@ export async function isNewestOfDispute(tx: Tx, id: string, told: { at: string; 
   return count > 0;
 }
 
+/** Remembers it as the newest told about refunds. @returns false when something newer was taken before */
+export async function isNewestOfRefunds(tx: Tx, id: string, told: Date): Promise<boolean> {
+  const { count } = await tx`
+    update session set refunds_told_at = ${told} where id = ${id}
+      and (refunds_told_at is null or refunds_told_at <= ${told})`;
+  return count > 0;
+}
+
 export async function sessionsAheadOf(db: Db, personId: string): Promise<string[]> {
   const rows: { id: string }[] = await db`
     select id from session where (athlete_id = ${personId} or mentor_id = ${personId})

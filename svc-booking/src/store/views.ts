@@ -5,7 +5,7 @@ import type { Db } from 'svc-kit/db';
 import { type Allowed, allowedAt } from '../domain/allowed.ts';
 import { noShowRefundAt } from '../domain/guards.ts';
 import { possible } from '../domain/may.ts';
-import { mentorEarningsCents, takenByBankCents } from '../domain/money.ts';
+import { mentorEarningsCents, refundedCents, takenByBankCents } from '../domain/money.ts';
 import { canReadBrief } from '../domain/prepare.ts';
 import type { MoveProposal } from '../domain/propose-move.ts';
 import { minutesOf } from '../domain/room-time.ts';
@@ -78,7 +78,7 @@ export async function listForExport(db: Db): Promise<(string | number | null)[][
     row.athlete_id,
     fullName(row.athlete_first_name, row.athlete_last_name, 'Athlete'),
     toDollars(row.amount_cents),
-    toDollars(row.refund_cents),
+    toDollars(refundedCents(toSession(row))),
     row.complaint,
     row.created_at.toISOString(),
   ]);
@@ -137,7 +137,7 @@ function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
       scheduled_datetime: proposal.startsAt.toISOString(),
       answer_by: proposal.answerBy.toISOString(),
     },
-    refund_amount: row.paid_at ? toDollars(row.refund_cents) : null,
+    refund_amount: row.paid_at ? toDollars(refundedCents(session)) : null,
     taken_by_bank: takenByBank(session),
     refund_leaves_at: row.no_show_at ? noShowRefundAt(row.no_show_at).toISOString() : null,
     together_minutes: minutesOf(row.together_seconds),

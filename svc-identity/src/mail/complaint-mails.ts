@@ -1,10 +1,10 @@
-import { formatCents, mentorShareCents } from 'contracts/money';
+import { formatCents } from 'contracts/money';
 import { complaintReason, refundDecision } from 'contracts/status';
 import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
 import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
-import { receiptLinks, sessionFacts, ticketOf } from './session-facts.ts';
+import { NOTHING_LEFT, receiptLinks, sessionFacts, shareAfter, ticketOf } from './session-facts.ts';
 
 /** A complaint may come, and be decided, after the mentor was paid. */
 const complaintFacts = sessionFacts.extend({ isPaidOut: z.boolean().default(false) });
@@ -94,14 +94,6 @@ function payoutOf({ amountCents, isPaidOut }: Filed): { founder: string; mentor:
   };
 }
 
-/** A bank may have taken some of the payment before: the mentor's share is then less than that of the price. */
-function shareAfter(
-  { amountCents, mentorShareCents: share }: Pick<Decided, 'amountCents' | 'mentorShareCents'>,
-  backCents: number,
-): number {
-  return Math.max(0, share - mentorShareCents(amountCents) + mentorShareCents(amountCents - backCents));
-}
-
 function outcomeForFamily({ refundCents, givenBackCents, amountCents }: Decided): string {
   if (amountCents === 0) return 'The founder has looked at both sides.';
   if (givenBackCents > 0) return `You get ${formatCents(givenBackCents)} back in any case: the session is refunded.`;
@@ -114,7 +106,7 @@ function outcomeForMentor(facts: Decided): string {
   const left = shareAfter(facts, refundCents);
   const [before, after, taken] = [share, left, share - left].map(formatCents);
   if (amountCents === 0) return 'The founder has looked at both sides.';
-  if (share === 0) return 'The family’s bank has taken the payment back already, so there’s no payout.';
+  if (share === 0) return NOTHING_LEFT;
   if (givenBackCents > 0) {
     return `The family gets ${formatCents(givenBackCents)} back in any case: the session is refunded. There’s no payout.`;
   }

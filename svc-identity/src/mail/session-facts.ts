@@ -1,4 +1,4 @@
-import { formatCents } from 'contracts/money';
+import { formatCents, mentorShareCents } from 'contracts/money';
 import { CHECK_IN_OPENS_MINUTES_BEFORE, SESSION_MINUTES } from 'contracts/times';
 import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
@@ -33,6 +33,16 @@ export function ticketOf(facts: SessionFacts, { to, other }: MailContext): [stri
     ['Length', `${SESSION_MINUTES} minutes`],
     facts.amountCents === 0 ? ['Price', 'Free'] : [isMentor ? 'You earn' : 'You paid', formatCents(cents)],
   ];
+}
+
+export const NOTHING_LEFT = 'The family has the payment back already, so there’s no payout.';
+
+/** A bank or the founder may have given back some of the payment before: the share is then less than that of the price. */
+export function shareAfter(
+  { amountCents, mentorShareCents: share }: Pick<SessionFacts, 'amountCents' | 'mentorShareCents'>,
+  backCents: number,
+): number {
+  return Math.max(0, share - mentorShareCents(amountCents) + mentorShareCents(amountCents - backCents));
 }
 
 /** The mentor's, for the family. An athlete's face is shown to nobody. */

@@ -1,4 +1,4 @@
-import { formatCents, mentorShareCents } from 'contracts/money';
+import { formatCents } from 'contracts/money';
 import {
   CHECK_IN_CLOSES_MINUTES_AFTER,
   CHECK_IN_OPENS_MINUTES_BEFORE,
@@ -8,7 +8,7 @@ import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { type MailContext, mailTemplate } from './content.ts';
 import { howSoon, JOIN, shortTime, TO_SHOW_REFUND } from './phrases.ts';
-import { calendarOf, faceOf, receiptLinks, sessionFacts, ticketOf } from './session-facts.ts';
+import { calendarOf, faceOf, NOTHING_LEFT, receiptLinks, sessionFacts, shareAfter, ticketOf } from './session-facts.ts';
 
 const CHECK_IN_WINDOW = `from ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before to ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start`;
 
@@ -150,7 +150,7 @@ function familyPromise({ amountCents }: { amountCents: number }): string[] {
   return ['We hold your payment until the session’s over. If your mentor doesn’t show, you get all of it back.'];
 }
 
-type Cancelled = { amountCents: number; refundCents: number; wasPaid: boolean };
+type Cancelled = { amountCents: number; mentorShareCents: number; refundCents: number; wasPaid: boolean };
 
 function athleteMoney({ amountCents, refundCents, wasPaid }: Cancelled): string[] {
   if (amountCents === 0) return [];
@@ -159,10 +159,13 @@ function athleteMoney({ amountCents, refundCents, wasPaid }: Cancelled): string[
   return [`That was less than ${FULL_REFUND_HOURS_BEFORE} hours before the start, so there’s no refund.`];
 }
 
-function mentorMoney({ amountCents, refundCents, wasPaid }: Cancelled): string[] {
+function mentorMoney(facts: Cancelled): string[] {
+  const { amountCents, refundCents, wasPaid } = facts;
   if (amountCents === 0 || !wasPaid) return [];
   if (refundCents >= amountCents) return ['The family gets a full refund, so there’s no payout.'];
-  const share = formatCents(mentorShareCents(amountCents - refundCents));
+  const shareCents = shareAfter(facts, refundCents);
+  if (shareCents === 0) return [NOTHING_LEFT];
+  const share = formatCents(shareCents);
   if (refundCents > 0)
     return [`${formatCents(refundCents)} goes back to the family. You get ${share}, your share of the rest.`];
   return [

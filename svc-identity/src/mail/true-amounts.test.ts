@@ -145,7 +145,7 @@ describe('a decision', () => {
     s.mail.inbox.length = 0;
     await decide(one, 'partial', 3_000, { mentorShareCents: 0 });
     const none = (await mailed()).mentor.text;
-    expect(none).toContain('The family’s bank has taken the payment back already, so there’s no payout.');
+    expect(none).toContain('The family has the payment back already, so there’s no payout.');
     expect(none).toContain('You earn: $0');
     expect(none).not.toMatch(/instead of|We take back|-\$/);
   });
@@ -170,6 +170,30 @@ describe('a decision', () => {
     for (const { text } of [family, toMentor]) expect(text).not.toContain('There’s no refund');
     expect(family.text).toContain(receiptOf(one));
   });
+});
+
+describe('a late cancellation', () => {
+  test.each([
+    ['some', 2_000, 'so you still get your share of $20.'],
+    ['all', 0, 'The family has the payment back already, so there’s no payout.'],
+  ])(
+    'after %s of the payment was given back counts from what the mentor had left',
+    async (_part, mentorShareCents, said) => {
+      const one = await booked();
+      const cancelled = {
+        ...one,
+        mentorShareCents,
+        status: 'cancelled',
+        refundCents: 0,
+        by: 'athlete',
+        paid: true,
+      } as const;
+      await s.deliver('session.cancelled', cancelled);
+      const { text } = (await mailed()).mentor;
+      expect(text).toContain(said);
+      expect(text).not.toContain('$48');
+    },
+  );
 });
 
 describe('a refund', () => {

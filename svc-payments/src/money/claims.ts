@@ -80,7 +80,8 @@ export async function addMetByBank(
 ): Promise<void> {
   const id = crypto.randomUUID();
   const refundCase = { kind: 'by_bank', refundId: id } as const;
-  await addRefund(tx, { id, refundCase, sessionId, checkoutId, amountCents, stripeId: null, reason }, now);
+  const part = { id, refundCase, sessionId, checkoutId, amountCents, reason };
+  await addRefund(tx, { ...part, askedCents: 0, stripeId: null }, now);
   await setVoidByBank(tx, id);
 }
 

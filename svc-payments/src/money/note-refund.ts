@@ -11,6 +11,7 @@ import {
   findRefund,
   findRefundByStripeId,
   type Refund,
+  refundedByHand,
   setAnnounced,
   setLeftBalance,
   setRefundFailed,
@@ -84,10 +85,11 @@ export async function announceRefund(deps: Deps, tx: Tx, refund: Refund, reason:
   await noteLostFee(tx, payment, now);
   const { mentorId, athleteId } = session;
   const totalRefundedCents = await totalRefunded(tx, sessionId);
+  const byHandCents = await refundedByHand(tx, sessionId);
   const facts = { sessionId, mentorId, athleteId, refundId: id, refundCents: amountCents };
   const requestId = (await findCheckout(tx, checkoutId))?.parentRequestId;
   const byParent = requestId ? { paidByParent: { requestId, checkoutId } } : {};
-  await emit(tx, 'payment.refunded', { ...facts, ...byParent, totalRefundedCents, reason }, now);
+  await emit(tx, 'payment.refunded', { ...facts, ...byParent, totalRefundedCents, byHandCents, reason }, now);
 }
 
 /** The family keeps its claim: the founder tries again, or pays it another way. @param failed `txn`: by which the money came back */

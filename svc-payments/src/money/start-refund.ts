@@ -40,7 +40,9 @@ export async function startRefund(tx: Tx, ask: RefundAsk, now: Date): Promise<Re
   const { checkoutId } = source;
   const { sessionId, refundCase, reason, stripeId = null } = ask;
   const id = crypto.randomUUID();
-  await addRefund(tx, { id, refundCase, sessionId, checkoutId, amountCents: cents || byBank, stripeId, reason }, now);
+  const askedCents = stripeId ? 0 : Math.min(ask.cents, source.amountCents);
+  const amounts = { amountCents: cents || byBank, askedCents };
+  await addRefund(tx, { id, refundCase, sessionId, checkoutId, ...amounts, stripeId, reason }, now);
   if (cents === 0) await setVoidByBank(tx, id);
   else {
     await setAside(tx, session, { id, checkoutId, number: 1, stripeId }, cents, now);

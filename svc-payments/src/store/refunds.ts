@@ -72,13 +72,16 @@ function toRefund(row: Row): Refund {
 
 export async function addRefund(
   tx: Tx,
-  refund: Pick<Refund, 'id' | 'refundCase' | 'sessionId' | 'checkoutId' | 'amountCents' | 'stripeId' | 'reason'>,
+  refund: Pick<Refund, 'id' | 'refundCase' | 'sessionId' | 'checkoutId' | 'amountCents' | 'stripeId' | 'reason'> & {
+    /** By booking. */
+    askedCents: number;
+  },
   now: Date,
 ): Promise<void> {
   await tx`
-    insert into refund (id, case_key, session_id, cs_id, amount_cents, stripe_id, reason, created_at)
+    insert into refund (id, case_key, session_id, cs_id, amount_cents, asked_cents, stripe_id, reason, created_at)
     values (${refund.id}, ${writeKey(refund.refundCase)}, ${refund.sessionId}, ${refund.checkoutId},
-      ${refund.amountCents}, ${refund.stripeId}, ${refund.reason}, ${now})`;
+      ${refund.amountCents}, ${refund.askedCents}, ${refund.stripeId}, ${refund.reason}, ${now})`;
 }
 
 /** What a try of the refund took from whom. What the mentor still owes of an earlier try stays owed. */
@@ -145,6 +148,16 @@ export async function unclaimedFromBank(db: Db, checkoutId: string): Promise<num
 export async function takenByBanks(db: Db, sessionId: string): Promise<number> {
   const [row]: { cents: string | null }[] = await db`
     select sum(${unclaimed(db)}) as cents from payment p where p.session_id = ${sessionId}`;
+  return Number(row?.cents ?? 0);
+}
+
+/** Gone from the payments of a session, though neither booking asked for it nor a bank took it: cents. */
+export async function refundedByHand(db: Db, sessionId: string): Promise<number> {
+  const [row]: { cents: string }[] = await db`
+    select greatest(0,
+      coalesce((select sum(p.refunded_cents) - sum(${unclaimed(db)}) from payment p where p.session_id = ${sessionId}), 0)
+      - coalesce((select sum(coalesce(asked_cents, case when split_part(case_key, ':', 1) = 'stripe' then 0 else amount_cents end))
+          from refund where session_id = ${sessionId}), 0)) as cents`;
   return Number(row?.cents ?? 0);
 }
 
