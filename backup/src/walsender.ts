@@ -1,5 +1,7 @@
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { MINUTE_MS } from 'contracts/times';
+import { withinTime } from 'svc-kit/until-done';
 import { Refusal } from './refusal.ts';
 import { beginScram } from './scram.ts';
 
@@ -11,40 +13,61 @@ type Messages = AsyncGenerator<Message, void>;
 
 const PROTOCOL = 196_608;
 const TLS_REQUEST = 80_877_103;
+/** A checkpoint comes first, in which Postgres says nothing. */
+const SILENCE_MS = 5 * MINUTE_MS;
+const CLOSED = 'Postgres closed the connection';
 
 /** CopyData bodies. pg_basebackup refuses newer servers, and npm's Postgres comes without: docs/adr/031-backups.md. */
-export async function* copyFromWalsender(url: URL, command: string): AsyncGenerator<Buffer, void> {
-  const socket = await open(url);
+export async function* copyFromWalsender(
+  url: URL,
+  command: string,
+  silenceMs = SILENCE_MS,
+): AsyncGenerator<Buffer, void> {
+  const plain = connect({ host: url.hostname, port: Number(url.port || 5432) });
+  let socket = plain;
   try {
-    const messages = readMessages(socket);
+    await hear(plain, 'connect', silenceMs).catch((error) => {
+      throw new Refusal(`Postgres: ${error.message}.`);
+    });
+    socket = await secured(plain, url, silenceMs);
+    const messages = readMessages(socket, silenceMs);
     await signIn(socket, messages, url);
     socket.write(frame('Q', text(command)));
     for await (const { type, body } of messages) {
       if (type === 'd') yield body;
       if (type === 'Z') return;
     }
-    throw new Error('Postgres closed the connection in the middle');
+    throw new Error(`${CLOSED} in the middle`);
   } finally {
     socket.destroy();
+    plain.destroy();
   }
 }
 
-async function open(url: URL): Promise<Socket> {
-  const plain = connect({ host: url.hostname, port: Number(url.port || 5432) });
-  await Promise.race([
-    new Promise((done) => plain.once('connect', done)),
-    new Promise((_, fail) => plain.once('error', (error) => fail(new Refusal(`Postgres: ${error.message}.`)))),
-  ]);
+/** @throws when the other end closes, or says nothing for so long, instead */
+function hear<T>(socket: Socket, event: 'connect' | 'data' | 'secureConnect', silenceMs: number): Promise<T> {
+  const heard = new Promise<T>((done, fail) => {
+    socket.once(event, done);
+    socket.once('error', fail).once('close', () => fail(new Error(CLOSED)));
+  });
+  return withinTime(heard, silenceMs, 'Postgres');
+}
+
+async function secured(plain: Socket, url: URL, silenceMs: number): Promise<Socket> {
   if (!/^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? '')) return plain;
   const asked = Buffer.alloc(8);
   asked.writeInt32BE(8, 0);
   asked.writeInt32BE(TLS_REQUEST, 4);
   plain.write(asked);
-  const [answer] = await new Promise<Buffer>((done) => plain.once('data', done));
+  const [answer] = await hear<Buffer>(plain, 'data', silenceMs);
   if (answer !== 'S'.charCodeAt(0)) throw new Refusal('Postgres speaks no TLS, which sslmode asks for.');
-  const isChecked = url.searchParams.get('sslmode') !== 'require';
-  const secure = connectTls({ socket: plain, servername: url.hostname, rejectUnauthorized: isChecked });
-  await new Promise((done, fail) => secure.once('secureConnect', done).once('error', fail));
+  const host = url.hostname;
+  const secure = connectTls({
+    ...{ socket: plain, host, rejectUnauthorized: url.searchParams.get('sslmode') !== 'require' },
+    // TLS has names for hosts, and none for addresses.
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+  });
+  await hear(secure, 'secureConnect', silenceMs);
   return secure;
 }
 
@@ -56,7 +79,7 @@ async function signIn(socket: Socket, messages: Messages, url: URL): Promise<voi
   const scram = beginScram(decodeURIComponent(url.password));
   for (;;) {
     const { value, done } = await messages.next();
-    if (done) throw new Error('Postgres closed the connection');
+    if (done) throw new Error(CLOSED);
     if (value.type === 'Z') return;
     if (value.type === 'R') answer(socket, scram, value.body);
   }
@@ -73,9 +96,13 @@ function answer(socket: Socket, scram: ReturnType<typeof beginScram>, body: Buff
   else if (kind !== 0) throw new Refusal('Postgres asks for another kind of password than SCRAM-SHA-256.');
 }
 
-async function* readMessages(socket: Socket): Messages {
+async function* readMessages(socket: Socket, silenceMs: number): Messages {
+  const pieces: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]();
   let pending = Buffer.alloc(0);
-  for await (const bytes of socket) {
+  for (;;) {
+    // Whoever reads may take long: only what Postgres takes counts.
+    const { value: bytes, done } = await withinTime(pieces.next(), silenceMs, 'Postgres');
+    if (done) return;
     pending = Buffer.concat([pending, bytes]);
     for (;;) {
       const length = pending.length < 5 ? Number.POSITIVE_INFINITY : pending.readInt32BE(1) + 1;
