@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartProblem } from './start-problem.ts';
@@ -12,27 +12,21 @@ export type DataLock = { record(children: { name: string; pid: number }[]): void
 /** Ends what a killed supervisor left running there. @throws StartProblem when another stack runs on it, or it takes nothing */
 export async function lockData(dataDir: string): Promise<DataLock> {
   const file = join(dataDir, 'running.json');
-  const before = readRecord(file);
-  if (before) {
-    if (isSame(before.supervisor)) {
-      throw new StartProblem(
-        `Another stack (process ${before.supervisor.pid}) runs on ${dataDir}: stop it first, or set another DATA_DIR and PORT.`,
-      );
-    }
-    await endLeftovers(before.children.filter(isSame));
-  }
   const supervisor = describe('supervisor', process.pid);
   const write = (children: z.infer<typeof entry>[]) => {
     writeFileSync(`${file}.new`, JSON.stringify({ supervisor, children }), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   };
+  const endTurn = takeTurn(dataDir, supervisor);
   try {
-    write([]);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartProblem(
-      `The data directory ${dataDir} cannot be written (${reason}): set DATA_DIR to a folder that can.`,
-    );
+    const before = readRecord(file);
+    if (before) {
+      if (isSame(before.supervisor)) throw taken(before.supervisor, dataDir);
+      await endLeftovers(before.children.filter(isSame));
+    }
+    orTakesNothing(dataDir, () => write([]));
+  } finally {
+    endTurn();
   }
   return {
     record(children) {
@@ -44,6 +38,50 @@ export async function lockData(dataDir: string): Promise<DataLock> {
     },
     release: () => rmSync(file, { force: true }),
   };
+}
+
+/** Between two that begin in the same instant: a link appears whole, and only one of them makes it. */
+function takeTurn(dataDir: string, { pid, born }: z.infer<typeof entry>): () => void {
+  const file = join(dataDir, 'starting');
+  const holder = readHolder(file);
+  if (holder && isSame(holder)) throw taken(holder, dataDir);
+  if (holder) rmSync(file, { force: true });
+  orTakesNothing(dataDir, () => {
+    try {
+      symlinkSync(`${pid}:${born}`, file);
+    } catch (error) {
+      const first = readHolder(file) ?? readRecord(join(dataDir, 'running.json'))?.supervisor;
+      throw first ? taken(first, dataDir) : error;
+    }
+  });
+  return () => rmSync(file, { force: true });
+}
+
+function readHolder(file: string): z.infer<typeof entry> | null {
+  try {
+    const [pid = '', ...born] = readlinkSync(file).split(':');
+    return { name: 'supervisor', pid: Number(pid), born: born.join(':') };
+  } catch {
+    return null;
+  }
+}
+
+function taken({ pid }: z.infer<typeof entry>, dataDir: string): StartProblem {
+  return new StartProblem(
+    `Another stack (process ${pid}) runs on ${dataDir}: stop it first, or set another DATA_DIR and PORT.`,
+  );
+}
+
+function orTakesNothing(dataDir: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (error instanceof StartProblem) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartProblem(
+      `The data directory ${dataDir} cannot be written (${reason}): set DATA_DIR to a folder that can.`,
+    );
+  }
 }
 
 function readRecord(file: string): z.infer<typeof record> | null {
