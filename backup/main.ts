@@ -10,7 +10,7 @@ import { copyMedia } from './src/media.ts';
 import { findObsolete, prune } from './src/prune.ts';
 import { exitWithRefusal, Refusal } from './src/refusal.ts';
 import { Gap, shipWal } from './src/ship-wal.ts';
-import { backupConfig, readSources, type Sources } from './src/sources.ts';
+import { readSources, type Sources, takingConfig } from './src/sources.ts';
 import { takeBase } from './src/take-base.ts';
 
 const USAGE =
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
       'base-every-hours': { type: 'string', default: '24' },
     },
   });
-  const environment = configOrExit(backupConfig, process.env);
+  const environment = configOrExit(takingConfig, process.env);
   const sources = readSources(values.to, environment);
   const wishes = {
     keepDays: positive(values['keep-days']),

@@ -18,7 +18,10 @@ export interface Sources {
   secret: string;
 }
 
+const LEAST_SECRET = 32;
+
 export const backupConfig = z.object({
+  NODE_ENV: z.string().optional(),
   BACKUP_TO: z.string().optional(),
   /** Of the superuser, past any pooler. */
   BACKUP_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -30,6 +33,12 @@ export const backupConfig = z.object({
   METRICS_PORT: port.optional(),
 });
 export type Environment = z.infer<typeof backupConfig>;
+
+/** Whoever gets hold of a backup can try secrets for as long as they like. What was sealed with a short one is still restored. */
+export const takingConfig = backupConfig.refine(
+  ({ NODE_ENV, BACKUP_SECRET = '' }) => NODE_ENV !== 'production' || BACKUP_SECRET.length >= LEAST_SECRET,
+  { path: ['BACKUP_SECRET'], message: `must have ${LEAST_SECRET} characters or more` },
+);
 export const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The places of production by their settings, else those of the stack that runs on DATA_DIR. */
