@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { expect, setSystemTime, test } from 'bun:test';
 import { createLog } from './log.ts';
 import { until } from './testing.ts';
 import { createWorker } from './worker.ts';
@@ -47,4 +47,26 @@ test('what was said before somebody was woken plans nothing any more', async () 
   await soonAfter();
   expect(seen.passes).toBe(2);
   await worker.stop();
+});
+
+test('a clock that was ahead and is set back does not stop what is done at each poll', async () => {
+  let polls = 0;
+  setSystemTime(new Date(Date.now() + 365 * 86_400_000));
+  const worker = createWorker({
+    name: 'a worker',
+    log: createLog('booking', 'error'),
+    pollMs: 5,
+    pass: async () => false,
+    async beforePoll() {
+      polls += 1;
+    },
+  });
+  try {
+    await until(() => polls === 1, 'the first poll');
+    setSystemTime();
+    await until(() => polls > 2, 'a poll after the clock was set back', 3_000);
+  } finally {
+    setSystemTime();
+    await worker.stop();
+  }
 });

@@ -24,7 +24,8 @@ export function createWorker(options: {
   let stopped = false;
   let asked = true;
   let failures = 0;
-  let polledAt = 0;
+  // Not by the time of day: whoever sets it back would end it.
+  let polledAt = Number.NEGATIVE_INFINITY;
   let starts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<boolean> | undefined;
@@ -32,9 +33,9 @@ export function createWorker(options: {
   async function runOnce(): Promise<boolean> {
     let did = false;
     try {
-      if (options.beforePoll && Date.now() - polledAt >= pollMs) {
+      if (options.beforePoll && performance.now() - polledAt >= pollMs) {
         await options.beforePoll();
-        polledAt = Date.now();
+        polledAt = performance.now();
       }
       do {
         asked = false;
