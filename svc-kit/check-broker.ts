@@ -60,9 +60,14 @@ function describeLack({ config, cluster }: StreamInfo, replicas: number, answeri
   if (replicas === 1) return null;
   if (!cluster?.leader)
     return `the event stream has no leader: ${answering} answers, and does not find enough of the other ${replicas - 1}`;
-  const away = cluster.replicas?.filter(({ offline, current }) => offline === true || !current) ?? [];
+  const away = findAway(cluster);
   if (away.length === 0) return null;
   return `of ${replicas} brokers, ${away.map(({ name }) => name).join(' and ')} ${away.length === 1 ? 'is' : 'are'} away or behind`;
+}
+
+/** Of those that should keep the stream. */
+export function findAway(cluster: StreamInfo['cluster']) {
+  return cluster?.replicas?.filter(({ offline, current }) => offline === true || !current) ?? [];
 }
 
 const count = (replicas: number) => (replicas === 1 ? 'one copy' : `${replicas} copies`);

@@ -21,6 +21,7 @@ import { giveBackAfterLoad } from './give-back.ts';
 import { createInternalCall, type InternalCall } from './internal-call.ts';
 import { createLog, type Log } from './log.ts';
 import type { GaugeQuestion } from './metrics/ask-gauges.ts';
+import { brokerGauges } from './metrics/broker-gauges.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { serviceGauges } from './metrics/service-gauges.ts';
 import { createWays, listenNearby } from './nearby.ts';
@@ -142,6 +143,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
   const metrics = await serveMetrics(name, config, log);
   running = await start(options, { log, clock });
   metrics?.add([...gaugesOf(running, config, clock), ...(running.parts.gauges ?? [])]);
+  if (options.makesStream) metrics?.add([brokerGauges(running.broker)]);
   log.info('ready');
 }
 

@@ -6,6 +6,7 @@ import { AckPolicy, type StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { findBrokerFault } from 'svc-kit/check-broker';
 import { findFreePorts } from 'svc-kit/free-ports';
+import { brokerGauges } from 'svc-kit/metrics/broker-gauges';
 import { type Broker, connectBroker, STREAM } from 'svc-kit/nats';
 import { type Launched, launchProgram } from './child-process.ts';
 import { findNatsServer } from './find-nats-server.ts';
@@ -83,6 +84,13 @@ const faultAt = (at: Name, patienceMs = 0) =>
     patienceMs,
   );
 
+/** What Prometheus is told. */
+async function countAway(at: Name): Promise<unknown> {
+  const { manager } = await connect('identity', at);
+  const { sideline_brokers_away: away } = await brokerGauges({ manager, isConnected: () => true }).ask();
+  return away;
+}
+
 async function findCluster({ manager }: Broker): Promise<NonNullable<StreamInfo['cluster']>> {
   const { cluster } = await manager.streams.info(STREAM);
   if (!cluster) throw new Error('the stream is not in a cluster');
@@ -101,6 +109,7 @@ test('three keep the stream, and a rollout begins', async () => {
   await start('nats-2', 'nats-3');
   expect(await faultAt('nats-1', 40_000)).toBeNull();
   for (const name of NAMES) expect(await faultAt(name, 10_000)).toBeNull();
+  expect(await countAway('nats-1')).toEqual([{ value: 0 }]);
 }, 90_000);
 
 test('the leader dies while events are published: nothing acknowledged is lost, and the next one is taken in 10 s', async () => {
@@ -142,6 +151,7 @@ test('a broker that died while nothing is published is named, and one that is le
     waitFor(async () => (await faultAt(leader as Name))?.includes(words) ?? false, 40_000);
   await kill(first);
   expect(await says(`of 3 brokers, ${first} is away or behind`)).toBe(true);
+  expect(await countAway(leader as Name)).toEqual([{ value: 1 }]);
   await kill(second);
   expect(await says(`${leader} answers, and does not find enough of the other 2`)).toBe(true);
 }, 90_000);
