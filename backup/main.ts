@@ -81,6 +81,8 @@ async function follow(sources: Sources, { keepDays, everyMs, baseEveryMs }: Wish
   if (until !== null) kept.note(until);
   for (;;) {
     const began = Date.now();
+    // Not by the time of day: whoever sets it back would make a pause of it.
+    const next = performance.now() + everyMs;
     try {
       await catchUp(sources, { keepDays, baseEveryMs });
       kept.note(began);
@@ -89,7 +91,7 @@ async function follow(sources: Sources, { keepDays, everyMs, baseEveryMs }: Wish
       // Postgres or the store is away for a moment; whoever watches sees it in the log and in the age of the backup.
       console.error(`The backup is not up to date: ${error instanceof Error ? error.message : String(error)}`);
     }
-    await Bun.sleep(Math.max(0, began + everyMs - Date.now()));
+    await Bun.sleep(Math.max(0, next - performance.now()));
   }
 }
 
