@@ -40,7 +40,13 @@ type Guardian = ResponseOf<typeof getGuardian>;
 function Fields({ guardian }: { guardian: Guardian }) {
   const form = useForm({ resolver, values: { email: guardian.email ?? '' } });
   const { register, handleSubmit, formState } = form;
-  const saving = useFormChange(putGuardian, form, { fallback: 'We couldn’t save this. Please try again.' });
+  const saving = useFormChange(putGuardian, form, {
+    fallback: 'We couldn’t save this. Please try again.',
+    onDone(_, { email }) {
+      // The button that took it out goes away, and the focus with it.
+      if (email === null) form.setFocus('email');
+    },
+  });
   const isRemoving = saving.isPending && saving.input?.email === null;
   const { email } = guardian;
   return (

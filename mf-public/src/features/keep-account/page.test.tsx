@@ -273,6 +273,7 @@ describe('the guardian', () => {
     expect(page.text()).not.toContain('parent@example.org');
     expect(page.valueOf('Their email')).toBe('');
     expect(page.announced()).toEqual(['They get no more emails about your sessions.']);
+    expect(document.activeElement?.getAttribute('name')).toBe('email');
   });
 
   test('is nothing that a mentor has', async () => {
