@@ -81,6 +81,9 @@ export type ReportDecision = z.infer<typeof reportDecision>;
 /** What has become of a request to a parent. expired: nobody paid in time. lost: the session was cancelled. */
 export const parentRequestStatus = z.enum(['open', 'paid', 'expired', 'lost']);
 export type ParentRequestStatus = z.infer<typeof parentRequestStatus>;
+/** What keeps a paid session from taking place. */
+export const calledOff = sessionStatus.extract(['cancelled', 'mentor_no_show']);
+export type CalledOff = z.infer<typeof calledOff>;
 
 export const linkAction = z.enum(['verify', 'rate', 'join', 'complain', 'guardian', 'report', 'report_as_guardian']);
 export type LinkAction = z.infer<typeof linkAction>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
-import { parentRequestStatus } from '../status.ts';
+import { calledOff, parentRequestStatus } from '../status.ts';
 import { inWords, PARENT_HOLD_HOURS, PARENT_NOTE_CHARACTERS } from '../times.ts';
 import { byId, dollars, email, id, instant, optionalTextBetween } from './shapes.ts';
 
@@ -45,6 +45,8 @@ export const getParentRequest = endpoint({
     scheduled_datetime: instant,
     amount: dollars,
     status: parentRequestStatus,
+    /** Since it was paid. */
+    called_off: calledOff.optional(),
     expires_at: instant,
   }),
   errors: { 404: DETAIL.not_found },

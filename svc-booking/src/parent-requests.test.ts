@@ -148,6 +148,18 @@ describe('the link', () => {
     expect((await seenBy(mentor, id)).parent_request).toBeNull();
   });
 
+  test.each([
+    ['cancelled', (id: string) => world.post(`/sessions/${id}/cancel`, mentor)],
+    ['mentor_no_show', () => world.passTo(hoursAfter(SLOT, 0.6))],
+  ] as const)('says that a session was %s after it had been paid', async (what, happen) => {
+    const id = await hold();
+    const mother = await ask(id);
+    await payBy(id, mother.id);
+    expect((await look(mother.token)).body.called_off).toBeUndefined();
+    await happen(id);
+    expect((await look(mother.token)).body).toMatchObject({ status: 'paid', called_off: what });
+  });
+
   test('says that time ran out, and that the session was cancelled', async () => {
     const expired = await ask(await hold());
     await world.passTo(hoursAfter(NOW.toISOString(), 13));

@@ -1,5 +1,5 @@
 import { refuse } from 'contracts/result';
-import type { ParentRequestStatus } from 'contracts/status';
+import type { CalledOff, ParentRequestStatus } from 'contracts/status';
 import { DAY_MS, PARENT_LINK_DAYS } from 'contracts/times';
 import type { Session } from './session.ts';
 
@@ -9,6 +9,10 @@ export function statusForParent(session: Session, now: Date): ParentRequestStatu
   if (session.status === 'cancelled') return 'lost';
   const isHeld = session.status === 'scheduled' && session.holdExpiresAt !== null && now < session.holdExpiresAt;
   return isHeld ? 'open' : 'expired';
+}
+
+export function calledOff({ paidAt, status }: Session): CalledOff | undefined {
+  return paidAt && (status === 'cancelled' || status === 'mentor_no_show') ? status : undefined;
 }
 
 export function isLinkOver(askedAt: Date, now: Date): boolean {

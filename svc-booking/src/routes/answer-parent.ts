@@ -8,7 +8,7 @@ import { hashToken } from 'svc-kit/hash-token';
 import { emit } from 'svc-kit/outbox';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { isLinkOver, refuseAsPayer, statusForParent } from '../domain/parent-request.ts';
+import { calledOff, isLinkOver, refuseAsPayer, statusForParent } from '../domain/parent-request.ts';
 import { shortName } from '../domain/short-name.ts';
 import { findParentFigures, findParentRequest, markOpened, type ParentRequest } from '../store/parent-requests.ts';
 
@@ -28,6 +28,7 @@ export function mountAnswerParent(app: Hono<AppEnv>, deps: Deps): void {
       scheduled_datetime: session.startsAt.toISOString(),
       amount: toDollars(session.amountCents),
       status: statusForParent(session, now),
+      called_off: calledOff(session),
       expires_at: (session.holdExpiresAt ?? session.startsAt).toISOString(),
     };
   });

@@ -109,6 +109,17 @@ describe('a link', () => {
     expect(page.screen.queryByRole('button', { name: /Pay/ })).toBeNull();
   });
 
+  test('for a session that was paid and did not take place says so, also to whoever comes from the payment page', async () => {
+    for (const path of [undefined, `/pay?back=paid#${TOKEN}`]) {
+      const cancelled = await open(asked({ status: 'paid', called_off: 'cancelled' }), path);
+      expect(cancelled.screen.getByRole('heading', { level: 1, name: 'This session was cancelled' })).toBeTruthy();
+      expect(cancelled.text()).toContain('what comes back');
+      expect(cancelled.text()).not.toMatch(/is booked|is paid/);
+      const missed = await open(asked({ status: 'paid', called_off: 'mentor_no_show' }), path);
+      expect(missed.text()).toContain('All of what was paid goes back');
+    }
+  });
+
   test('that is wrong, cut off or too old says so', async () => {
     const wrong = await open(asked(), undefined, (server) => server.refuse(getParentRequest, 404, 'not_found'));
     expect(wrong.screen.getByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy();

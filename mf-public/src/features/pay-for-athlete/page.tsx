@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ParentRequest } from 'contracts/http/parent-requests';
+import type { CalledOff } from 'contracts/status';
 import { PAYMENT_POLL_ATTEMPTS, PAYMENT_POLL_SECONDS } from 'contracts/times';
 import { useLocation, useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, FailedState, Notice, PageHeader, Skeleton } from 'ui';
@@ -59,6 +60,7 @@ function Known({ request, token, back }: { request: ParentRequest; token: string
     case 'open':
       return <Asked request={request} token={token} isBack={back === 'unpaid'} />;
     case 'paid':
+      if (request.called_off) return <NotHeld request={request} why={request.called_off} />;
       return back === 'paid' ? (
         <Ended
           title="Thank you"
@@ -106,6 +108,16 @@ function Ended({ title, lead, request, total, children }: EndedProps) {
       </div>
     </div>
   );
+}
+
+const CALLED_OFF = {
+  cancelled: ['This session was cancelled', 'Whoever paid has an email that says what comes back.'],
+  mentor_no_show: ['The mentor didn’t come', 'All of what was paid goes back to whoever paid it.'],
+} as const satisfies Record<CalledOff, readonly [title: string, lead: string]>;
+
+function NotHeld({ request, why }: { request: ParentRequest; why: CalledOff }) {
+  const [title, lead] = CALLED_OFF[why];
+  return <Ended title={title} lead={lead} request={request} total="Total" />;
 }
 
 function PaidTooLate({ request, isCancelled }: { request: ParentRequest; isCancelled: boolean }) {
