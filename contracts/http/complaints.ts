@@ -103,8 +103,14 @@ export const listComplaints = endpoint({
   method: 'GET',
   path: '/admin/complaints',
   access: ['admin'],
-  /** `mentor_note`: what the mentor told the founder alone. */
-  response: z.array(complaint.extend({ mentor_note: z.string().nullish() })),
+  response: z.array(
+    complaint.extend({
+      /** What the mentor told the founder alone. */
+      mentor_note: z.string().nullish(),
+      /** What banks, and refunds made by hand at Stripe, took of it besides. Absent from the release before. */
+      taken_besides: dollars.optional(),
+    }),
+  ),
   summary: 'Complaints, undecided first, the most urgent on top.',
 });
 

@@ -42,6 +42,19 @@ describe('a complaint', () => {
     expect((await world.call('GET', '/sessions', world.athlete)).body[0].has_complaint).toBe(true);
   });
 
+  test('shows the founder what a refund made by hand at Stripe took before', async () => {
+    const id = await held();
+    await file(id);
+    const queued = async () => (await world.call('GET', '/admin/complaints', admin)).body[0];
+    expect((await queued()).taken_besides).toBe(0);
+    await world.deliver('payment.refunded', {
+      ...{ sessionId: id, mentorId: world.mentor.id, athleteId: world.athlete.id, refundId: crypto.randomUUID() },
+      ...{ refundCents: 5_000, totalRefundedCents: 5_000, byHandCents: 5_000, reason: 'made_at_stripe' },
+    });
+    expect(await queued()).toMatchObject({ total_amount: 120, taken_besides: 50 });
+    expect((await world.call('GET', `/sessions/${id}/complaint`, world.athlete)).body.taken_besides).toBeUndefined();
+  });
+
   test('keeps the payout until it is decided', async () => {
     const id = await held();
     const { complaint_id } = (await file(id)).body;

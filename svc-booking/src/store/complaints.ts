@@ -1,7 +1,9 @@
 import { toDollars } from 'contracts/money';
 import type { ComplaintReason, RefundDecision } from 'contracts/status';
 import type { Db, Tx } from 'svc-kit/db';
+import { takenBesidesCents } from '../domain/money.ts';
 import { minutesOf } from '../domain/room-time.ts';
+import type { Session } from '../domain/session.ts';
 
 interface ComplaintRow {
   id: string;
@@ -22,6 +24,9 @@ interface ComplaintRow {
   athlete_name: string | null;
   together_seconds: number | null;
   mentor_note: string | null;
+  card_dispute: Session['cardDispute'];
+  card_dispute_taken_cents: number | null;
+  refunded_by_hand_cents: number;
 }
 
 export async function saveComplaint(
@@ -81,7 +86,7 @@ export async function listComplaintViews(db: Db) {
     ${selection(db)}
     order by c.status = 'decided', case when c.status = 'decided' then null else c.decide_by end, c.decided_at desc
     limit 500`;
-  return rows.map((row) => ({ ...toView(row), mentor_note: row.mentor_note }));
+  return rows.map((row) => ({ ...toView(row), mentor_note: row.mentor_note, taken_besides: takenBesides(row) }));
 }
 
 export async function findComplaintView(db: Db, sessionId: string) {
@@ -91,11 +96,22 @@ export async function findComplaintView(db: Db, sessionId: string) {
 
 function selection(db: Db) {
   return db`
-    select c.*, s.amount_cents, s.together_seconds, n.text as mentor_note, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
+    select c.*, s.amount_cents, s.together_seconds, s.card_dispute, s.card_dispute_taken_cents,
+      s.refunded_by_hand_cents, n.text as mentor_note, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
       nullif(concat_ws(' ', a.first_name, a.last_name), '') as athlete_name
     from complaint c join session s on s.id = c.session_id
     left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id
     left join mentor_note n on n.session_id = c.session_id`;
+}
+
+function takenBesides(row: ComplaintRow): number {
+  const cents = takenBesidesCents({
+    amountCents: row.amount_cents,
+    cardDispute: row.card_dispute,
+    disputeTakenCents: row.card_dispute_taken_cents,
+    refundedByHandCents: row.refunded_by_hand_cents,
+  });
+  return toDollars(cents);
 }
 
 function toView(row: ComplaintRow) {

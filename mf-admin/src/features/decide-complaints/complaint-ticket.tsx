@@ -24,6 +24,7 @@ export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint;
         { label: 'Athlete', value: complaint.athlete_name },
         { label: 'Mentor', value: complaint.mentor_name },
         { label: 'Paid', value: formatMoney(complaint.total_amount) },
+        ...wentBack(complaint),
         { label: 'Filed', value: formatInZone(complaint.created_at, zone) },
         ...together(complaint),
       ]}
@@ -44,6 +45,10 @@ export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint;
       {onDecide ? <RoomRecord sessionId={complaint.session_id} /> : null}
     </Ticket>
   );
+}
+
+function wentBack({ taken_besides: taken }: Complaint) {
+  return taken ? [{ label: 'Went back before', value: formatMoney(taken) }] : [];
 }
 
 function together({ together_minutes: minutes }: Complaint) {

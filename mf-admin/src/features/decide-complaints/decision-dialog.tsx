@@ -46,7 +46,8 @@ export function DecisionDialog({ complaint, unmarked, onClose }: Props) {
       {complaint ? (
         <>
           <p>
-            {complaint.athlete_name} about {complaint.mentor_name}, {formatMoney(complaint.total_amount)} paid.
+            {complaint.athlete_name} about {complaint.mentor_name}, {formatMoney(complaint.total_amount)} paid
+            {complaint.taken_besides ? `, ${formatMoney(complaint.taken_besides)} of it went back before` : ''}.
           </p>
           <TimeLeft decideBy={complaint.decide_by} />
           <BothSides complaint={complaint} heading="h3" />
@@ -122,7 +123,7 @@ function DecisionForm({ complaint, onClose }: { complaint: Complaint; onClose: (
           />
         </RefundAmount>
       ) : null}
-      <Consequence shares={sharesOf(chosen, amount, total)} />
+      <Consequence shares={sharesOf(chosen, amount, complaint)} />
       <NotedDecision
         note={register('note')}
         error={formState.errors.note?.message}

@@ -14,24 +14,32 @@ export function amountFault(decision: RefundDecision, typed: string, totalDollar
   return DETAIL.complaint_amount;
 }
 
-/** In cents. */
+/** In cents; `before`: what went back to the family already. */
 export interface Shares {
+  before: number;
   family: number;
   mentor: number;
   platform: number;
 }
 
-/** The three always add up to the total. */
-export function sharesOf(decision: RefundDecision, typed: string, totalDollars: number): Shares | null {
-  const total = toCents(totalDollars);
-  const family = decision === 'none' ? 0 : decision === 'full' ? total : partialCents(typed, totalDollars);
-  if (family === null) return null;
-  const mentor = mentorShareCents(total - family);
-  return { family, mentor, platform: total - family - mentor };
+/** They always add up to the total: no more is refunded than is left. */
+export function sharesOf(
+  decision: RefundDecision,
+  typed: string,
+  { total_amount, taken_besides }: { total_amount: number; taken_besides?: number | undefined },
+): Shares | null {
+  const [total, before] = [toCents(total_amount), toCents(taken_besides ?? 0)];
+  const wanted = decision === 'none' ? 0 : decision === 'full' ? total : partialCents(typed, total_amount);
+  if (wanted === null) return null;
+  const family = Math.min(wanted, total - before);
+  const left = total - before - family;
+  const mentor = mentorShareCents(left);
+  return { before, family, mentor, platform: left - mentor };
 }
 
-export function consequence({ family, mentor, platform }: Shares): string {
-  return `The family gets ${formatCents(family)} back, the mentor ${formatCents(mentor)}, the platform ${formatCents(platform)}.`;
+export function consequence({ before, family, mentor, platform }: Shares): string {
+  const [more, already] = before > 0 ? [' more', `${formatCents(before)} went back before. `] : ['', ''];
+  return `${already}The family gets ${formatCents(family)}${more} back, the mentor ${formatCents(mentor)}, the platform ${formatCents(platform)}.`;
 }
 
 /** In whole dollars; half of the total while the typed amount is invalid. */

@@ -40,6 +40,18 @@ test('what the mentor told the founder alone stands beside both sides, where the
   expect((await open()).text()).not.toContain('told you alone');
 });
 
+test('what went back to the family before is counted, on the ticket and in what each side gets', async () => {
+  const { page, dialog } = await decide((server) =>
+    server.answer(listComplaints, [{ ...sampleComplaint(), taken_besides: 50 }]),
+  );
+  expect(page.text()).toContain('Went back before$50');
+  expect(dialog.getByText(/, \$120 paid, \$50 of it went back before\.$/)).toBeTruthy();
+  expect(dialog.getByRole('status').textContent).toBe(
+    '$50 went back before. The family gets $0 more back, the mentor $28, the platform $42.',
+  );
+  expect((await open()).text()).not.toContain('Went back before');
+});
+
 describe('who was in the room', () => {
   const visit = {
     seat: 'athlete' as const,
