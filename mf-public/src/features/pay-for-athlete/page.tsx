@@ -77,14 +77,26 @@ function Known({ request, token, back }: { request: ParentRequest; token: string
       );
     case 'expired':
       return (
-        <Ended title="This session is no longer on hold" lead={PAID_TOO_LATE} request={request} total="Total">
-          <p>Nobody paid in time, so the time is open to others again. {first} can pick it again, or another one.</p>
+        <Ended
+          title="This session is no longer on hold"
+          lead="Nobody paid in time, so the time is open to others again."
+          request={request}
+          total="Total"
+        >
+          <p>
+            {first} can pick it again, or another one. {PAID_TOO_LATE}
+          </p>
         </Ended>
       );
     case 'lost':
       return (
-        <Ended title="This session was cancelled" lead={PAID_TOO_LATE} request={request} total="Total">
-          <p>{first} can pick another time, and ask you again.</p>
+        <Ended
+          title="This session was cancelled"
+          lead={`${first} can pick another time, and ask you again.`}
+          request={request}
+          total="Total"
+        >
+          <p>{PAID_TOO_LATE}</p>
         </Ended>
       );
   }
