@@ -42,6 +42,7 @@ test('a new address moves the one admin', async () => {
 
 test('a start with the environment’s old password doesn’t bring it back once the founder has set another', async () => {
   const [email, old, own] = ['new@sideline.example', 'founders-secret-2', 'founders-own-3'];
+  await start({ email, password: old });
   await s.call('POST', '/forgot-password', null, { email });
   await s.runDue();
   const reset_code = /^\d{6}$/m.exec(s.mail.to(email).at(-1)?.text ?? '')?.[0];
