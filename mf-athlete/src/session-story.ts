@@ -6,6 +6,7 @@ import {
   CHECK_IN_OPENS_MINUTES_BEFORE,
   FULL_REFUND_HOURS_BEFORE,
 } from 'contracts/times';
+import { PAID_TOO_LATE } from 'web-kit/late-payment';
 import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
 import { isUndecided } from 'web-kit/resources/complaints';
@@ -53,8 +54,6 @@ const PAUSED = {
 } as const;
 /** The card stays for years; only the receipt knows how a refund stands. */
 const RECEIPT = 'The receipt says how far it is.';
-/** The session itself doesn't tell whether one came. */
-const PAID_TOO_LATE = 'A payment that came too late goes back in full.';
 const over = (step: number, label: string, next: string): Story => ({
   done: step,
   stopped: true,

@@ -5,6 +5,7 @@ import { PAYMENT_POLL_ATTEMPTS, PAYMENT_POLL_SECONDS } from 'contracts/times';
 import { useLocation, useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, FailedState, Notice, PageHeader, Skeleton } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
+import { PAID_TOO_LATE } from 'web-kit/late-payment';
 import { paths } from 'web-kit/paths';
 import { parentRequestQuery } from 'web-kit/resources/parent-requests';
 import { useHydrated } from 'web-kit/session';
@@ -12,9 +13,6 @@ import { useSupportEmail } from 'web-kit/support';
 import { Asked } from './asked.tsx';
 import { readToken } from './kept-link.ts';
 import { SessionToPay } from './session-to-pay.tsx';
-
-/** Whoever comes by the mailed link may have paid in between. */
-const PAID_TOO_LATE = 'A payment that came too late goes back in full.';
 
 type Back = 'paid' | 'unpaid' | null;
 
