@@ -4,7 +4,7 @@ import { SECOND_MS } from 'contracts/times';
 import { opensByLink, type Person, signCaller } from 'svc-kit/auth';
 import type { Answers } from './answers.ts';
 import type { EndedSignIns } from './ended-sign-ins.ts';
-import type { Step } from './gateway-env.ts';
+import type { Check } from './gateway-env.ts';
 import type { Credentials } from './read-credentials.ts';
 import type { Verified } from './verify-token.ts';
 
@@ -23,13 +23,13 @@ interface AdmissionDeps {
   secret: string;
 }
 
-export function createAdmission({ answers, verify, ended, secret }: AdmissionDeps): (endpoint: Endpoint) => Step {
+export function createAdmission({ answers, verify, ended, secret }: AdmissionDeps): (endpoint: Endpoint) => Check {
   async function identify(token: string | null): Promise<Verified | null> {
     const verified = token ? await verify(token) : null;
     return verified && !ended.isEnded(verified.person) ? verified : null;
   }
 
-  return (endpoint) => async (c, next) => {
+  return (endpoint) => async (c) => {
     const credentials = c.get('credentials');
     const who = endpoint.access === 'anyone' ? null : await identify(credentials.bearer ?? credentials.cookie);
     const admission = decide(endpoint, c.req.param('id'), credentials, who);
@@ -39,7 +39,7 @@ export function createAdmission({ answers, verify, ended, secret }: AdmissionDep
     }
     c.set('who', admission.who);
     c.set('callerHeader', admission.who && (await vouch(secret, admission.who)));
-    await next();
+    return undefined;
   };
 }
 

@@ -1,15 +1,14 @@
 import type { Endpoint } from 'contracts/endpoint';
 import type { Answers } from './answers.ts';
-import type { Step } from './gateway-env.ts';
+import type { Check } from './gateway-env.ts';
 import type { Credentials } from './read-credentials.ts';
 
 /** Calls with a bearer token, sign-ins and registrations may lack an Origin; another site's is always refused. */
-export function createOriginCheck(ours: string, answers: Answers): (endpoint: Endpoint) => Step {
-  return (endpoint) => async (c, next) => {
+export function createOriginCheck(ours: string, answers: Answers): (endpoint: Endpoint) => Check {
+  return (endpoint) => (c) => {
     const origin = c.req.raw.headers.get('origin');
     const isForeign = origin === null ? needsOrigin(endpoint, c.req.method, c.get('credentials')) : origin !== ours;
-    if (isForeign) return answers.refuse(403, 'foreign_origin');
-    await next();
+    return isForeign ? answers.refuse(403, 'foreign_origin') : undefined;
   };
 }
 

@@ -6,11 +6,16 @@ import type { Step } from './gateway-env.ts';
 import type { ClientReader } from './read-client.ts';
 import type { CredentialReader } from './read-credentials.ts';
 
+/** For whatever `describeRequest` does not describe. */
 export function refuseAmbiguousHost(answers: Answers): Step {
   return async (c, next) => {
-    if (c.req.raw.headers.get('host')?.includes(',')) return answers.refuse(400, 'ambiguous_host');
+    if (isAmbiguous(c.req.raw.headers)) return answers.refuse(400, 'ambiguous_host');
     await next();
   };
+}
+
+function isAmbiguous(headers: Headers): boolean {
+  return headers.get('host')?.includes(',') ?? false;
 }
 
 export function describeRequest(deps: {
@@ -20,6 +25,7 @@ export function describeRequest(deps: {
 }): Step {
   return async (c, next) => {
     const { headers } = c.req.raw;
+    if (isAmbiguous(headers)) return deps.answers.refuse(400, 'ambiguous_host');
     const credentials = deps.readCredentials(headers);
     if (credentials === 'ambiguous') return deps.answers.refuse(400, 'ambiguous_authorization');
     const traceparent = headers.get('traceparent');

@@ -1,4 +1,4 @@
-import type { Handler, MiddlewareHandler } from 'hono';
+import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { Credentials } from './read-credentials.ts';
 import type { Verified } from './verify-token.ts';
 
@@ -17,5 +17,9 @@ export interface GatewayEnv {
   };
 }
 
+/** Around whatever answers a call. */
 export type Step = MiddlewareHandler<GatewayEnv>;
 export type Answer = Handler<GatewayEnv>;
+/** Before it: a refusal, or nothing, and the call goes on. */
+export type Check = (c: Context<GatewayEnv>) => Refused | Promise<Refused>;
+type Refused = Response | undefined;

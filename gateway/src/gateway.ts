@@ -3,7 +3,6 @@ import type { EventEnvelope } from 'contracts/events';
 import { ENDPOINTS } from 'contracts/http';
 import { getAnalytics, streamHints } from 'contracts/http/system';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { isDevelopment } from 'svc-kit/config';
 import { isHangUp } from 'svc-kit/errors';
@@ -22,10 +21,11 @@ import { createTries, limitTries } from './count-tries.ts';
 import { describeRequest, refuseAmbiguousHost } from './describe-request.ts';
 import { createDocs } from './docs/page.ts';
 import { createEndedSignIns } from './ended-sign-ins.ts';
-import type { Answer, GatewayEnv, Step } from './gateway-env.ts';
+import type { Answer, Check, GatewayEnv, Step } from './gateway-env.ts';
 import { gatewayGauges } from './gateway-gauges.ts';
 import { answerAnalytics } from './join-analytics.ts';
 import { createKeptLists } from './keep-lists.ts';
+import { createBodyLimit } from './limit-body.ts';
 import { measureCalls, measureKept } from './measure-calls.ts';
 import { createParts, type Upstreams } from './parts.ts';
 import { createPass } from './pass-call.ts';
@@ -39,7 +39,6 @@ import { splitUrl } from './split-url.ts';
 import { createHintStreams } from './stream-hints.ts';
 import { createTokenVerifier } from './verify-token.ts';
 
-const USUAL_BODY_BYTES = 64 * 1024;
 /** Ids and Stripe's references have no other characters, so nothing that a URL parser would rewrite gets through. */
 const SAFE_SEGMENT = '[A-Za-z0-9_-]+';
 const SAFE_FILE = `${SAFE_SEGMENT}\\.[a-z0-9]+`;
@@ -129,11 +128,7 @@ function createPieces(settings: GatewaySettings, { log, ask }: GatewayDeps) {
     tries: createTries(limitsOf(settings)),
     readDevice: createDeviceReader(settings.PUBLIC_URL, secret),
     admit: createAdmission({ answers, verify, ended, secret }),
-    limitBody: ({ maxBodyBytes = USUAL_BODY_BYTES, bytes }: Endpoint) =>
-      bodyLimit({
-        maxSize: maxBodyBytes,
-        onError: () => answers.refuse(413, bytes ? 'file_too_large' : 'body_too_large', { connection: 'close' }),
-      }),
+    limitBody: createBodyLimit(answers),
     pass: createPass({
       upstreams,
       wayTo: createWays(settings.SOCKETS_DIR),
@@ -168,23 +163,27 @@ function createApp(pieces: Pieces, { log, site }: GatewayDeps): Hono<GatewayEnv>
   const app = new Hono<GatewayEnv>({ getPath, router: new FixedFirstRouter() });
 
   if (isMeasuring()) app.use(measureCalls);
-  app.use(refuseAmbiguousHost(answers));
   app.use('/api/*', describe);
   for (const [path, answerFile] of docs) app.get(path, answerFile);
   for (const endpoint of fixedFirst(ENDPOINTS)) {
     const path = `/api${endpoint.path.replace(/:\w+/g, (name) => `${name}{${name === ':file' ? SAFE_FILE : SAFE_SEGMENT}}`)}`;
     nameCall(endpoint.method, path, endpoint.name);
-    app.on(endpoint.method, [path], ...stepsOf(endpoint, pieces), answerOf(endpoint, pieces));
+    app.on(endpoint.method, [path], ...stepsOf(endpoint, pieces));
   }
   app.all(
     '/api/*',
     methodNotAllowed({ app, onMethodNotAllowed: (_, methods) => refuseMethod(answers, methods) }),
     notFound,
   );
-  app.all('/health', () => answers.json({ status: 'ok' }));
-  app.all('/ready', async () => answers.json(await parts.describe()));
-  app.all('/dev/*', (c) => proxyDev(c.req.raw));
-  app.all('*', async ({ req, env }) => (await site(req.raw, clientOf(req.raw.headers, env.peer))) ?? notFound());
+  const oneHost = refuseAmbiguousHost(answers);
+  app.all('/health', oneHost, () => answers.json({ status: 'ok' }));
+  app.all('/ready', oneHost, async () => answers.json(await parts.describe()));
+  app.all('/dev/*', oneHost, (c) => proxyDev(c.req.raw));
+  app.all(
+    '*',
+    oneHost,
+    async ({ req, env }) => (await site(req.raw, clientOf(req.raw.headers, env.peer))) ?? notFound(),
+  );
 
   app.onError((error, c) => {
     if (isHangUp(error, c.req.raw)) {
@@ -202,16 +201,29 @@ function fixedFirst(endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')));
 }
 
-/** In the order they run. A call skips steps that do not concern it, because each one costs time. */
-function stepsOf(endpoint: Endpoint, pieces: Pieces): Step[] {
+/** In the order they run. A call skips steps that do not concern it, and each one around the answer costs twice a check. */
+function stepsOf(endpoint: Endpoint, pieces: Pieces): (Step | Answer)[] {
   const { checkOrigin, lists, tries, admit, limitBody, answers, readDevice } = pieces;
-  return [
-    checkOrigin(endpoint),
+  const around = [
     ...(lists.isKept(endpoint) ? [lists.keep] : []),
     ...(tries.isCounted(endpoint) ? [limitTries(endpoint, tries, answers, readDevice)] : []),
-    admit(endpoint),
-    ...(endpoint.method === 'GET' ? [] : [limitBody(endpoint)]),
   ];
+  const first = checkOrigin(endpoint);
+  const last = [admit(endpoint), ...(endpoint.method === 'GET' ? [] : [limitBody(endpoint)])];
+  const answer = answerOf(endpoint, pieces);
+  if (around.length === 0) return [afterChecks([first, ...last], answer)];
+  return [afterChecks([first], (_, next) => next()), ...around, afterChecks(last, answer)];
+}
+
+function afterChecks(checks: readonly Check[], answer: Answer): Answer {
+  return async (c, next) => {
+    for (const check of checks) {
+      const checked = check(c);
+      const refusal = checked instanceof Promise ? await checked : checked;
+      if (refusal) return refusal;
+    }
+    return answer(c, next);
+  };
 }
 
 function answerOf(endpoint: Endpoint, { pass, hints, joined, answers }: Pieces): Answer {

@@ -96,6 +96,14 @@ describe('whose tokens are taken', () => {
     expect(await send(`Host: a\r\nAuthorization: Bearer ${token}\r\nAuthorization: Bearer x`)).toBe(400);
     expect(await send(`Host: a\r\nHost: b\r\nAuthorization: Bearer ${token}`)).toBe(400);
   });
+
+  test.each(['/', '/health', '/ready', '/dev/mail', '/api/openapi.json', '/api/nothing', '/api/college-athletes'])(
+    'two Hosts are refused at %s, too',
+    async (path) => {
+      expect(await rawStatus(door.port, `GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`)).toBe(400);
+      expect(await rawStatus(door.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)).not.toBe(400);
+    },
+  );
 });
 
 describe('who gets through', () => {
