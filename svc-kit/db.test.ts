@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { connect, isConnectionLoss, isOutOfTime, type Sql, TIME_LIMITS, transaction } from './db.ts';
+import { connect, type Db, isConnectionLoss, isOutOfTime, type Sql, TIME_LIMITS, transaction } from './db.ts';
 import { testDatabase } from './testing.ts';
 
 setDefaultTimeout(30_000);
@@ -73,4 +73,20 @@ test('a transaction left lying about gives its rows back', async () => {
     expect(isOutOfTime(error) || isConnectionLoss(error)).toBe(true);
     expect(await isUsable(sql)).toBe(true);
   }
+});
+
+test('a transaction goes on when a column comes after its statements were planned', async () => {
+  const sql = open();
+  const read = (tx: Db, n: number) => tx`select *, ${sql.unsafe(String(n))} as n from pet where name = ${'Rex'}`;
+  const readAll = () =>
+    transaction(sql, async (tx) => {
+      for (let n = 0; n < 12; n++) await read(tx, n);
+      return (await read(tx, 12))[0];
+    });
+  // On both connections.
+  for (let turn = 0; turn < 5; turn++) await Promise.all([readAll(), readAll()]);
+  await database.sql`alter table pet add column owner text`;
+  expect(await Promise.all(Array.from({ length: 8 }, readAll))).toEqual(
+    Array(8).fill({ name: 'Rex', owner: null, n: 12 }),
+  );
 });

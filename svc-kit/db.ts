@@ -97,6 +97,14 @@ export function isStorageFull(error: unknown): boolean {
 
 const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';
+const MOST_TRIES = 4;
+/** More than any transaction has statements: each failure makes one of its connection's plans anew. */
+const MOST_STALE_PLANS = 100;
+
+/** A migration added a column to what was planned before it. Bun makes the plan anew, outside a transaction by itself. */
+function isStalePlan(error: unknown): boolean {
+  return error instanceof SQL.PostgresError && error.routine === 'RevalidateCachedQuery';
+}
 
 const followUps = new WeakMap<Db, (() => void)[]>();
 
@@ -107,9 +115,9 @@ export function afterCommit(tx: Db, followUp: () => void): void {
   waiting.push(followUp);
 }
 
-/** Retries after deadlocks and serialization failures, up to four tries in all. */
+/** Retries after deadlocks and serialization failures, up to four tries in all, and while plans are stale. */
 export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (let tries = 0, stalePlans = 0; ; ) {
     const waiting: (() => void)[] = [];
     try {
       const result = await sql.begin((tx) => {
@@ -119,8 +127,9 @@ export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Pr
       for (const followUp of waiting) followUp();
       return result;
     } catch (error) {
+      if (isStalePlan(error) && ++stalePlans <= MOST_STALE_PLANS) continue;
       const state = sqlState(error);
-      if (tries >= 4 || (state !== DEADLOCK && state !== SERIALIZATION)) throw error;
+      if (++tries >= MOST_TRIES || (state !== DEADLOCK && state !== SERIALIZATION)) throw error;
     }
   }
 }

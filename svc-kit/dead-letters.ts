@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { audit } from './audit.ts';
 import type { Clock } from './clock.ts';
 import { type Handlers, takeEvent } from './consume.ts';
-import type { Sql } from './db.ts';
+import { type Sql, transaction } from './db.ts';
 import { notFound } from './errors.ts';
 import { type AppEnv, route, signedIn } from './route.ts';
 
@@ -34,7 +34,7 @@ export function mountDeadLetters(
     if (!row) throw notFound();
     await takeEvent(sql, owner, handlers, row.envelope);
     const deed = { adminId: admin.id, action: 'replay_event' as const, subject: params.id };
-    await sql.begin(async (tx) => {
+    await transaction(sql, async (tx) => {
       await tx`delete from dead_letter where id = ${params.id}`;
       await audit(tx, { ...deed, detail: { event: row.event_name } }, clock.now());
     });
