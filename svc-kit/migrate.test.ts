@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,4 +76,66 @@ test('a long file is not cut off by the limits of the service', async () => {
   expect(await applied()).toContain('005-slow.sql');
   await expect(strict`select pg_sleep(1)`.execute()).rejects.toThrow('statement timeout');
   await strict.end();
+});
+
+describe('an index beside its table’s use', () => {
+  beforeAll(async () => {
+    await database.sql`create table dog (name text)`;
+  });
+  const isWhole = async (index: string) => {
+    const [row] = await database.sql`select indisvalid from pg_index where indexrelid = to_regclass(${index})`;
+    return row?.indisvalid ?? null;
+  };
+
+  test('holds up nobody who writes, and waits for nobody who waits for their turn', async () => {
+    await write('006-by-name.sql', 'create index concurrently if not exists dog_by_name on dog (name);');
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise: isBusy, resolve: hold } = Promise.withResolvers<void>();
+    const busy = database.sql.begin(async (tx) => {
+      await tx`insert into dog values ('Tom')`;
+      hold();
+      await promise;
+    });
+    await isBusy;
+    const migrating = Promise.all([migrate(database.sql, folder), migrate(database.sql, folder)]);
+    await until(async () => (await isWhole('dog_by_name')) === false, 'its beginning');
+    await database.sql`insert into dog values ('Kit')`;
+    resolve();
+    await busy;
+    await migrating;
+    expect(await isWhole('dog_by_name')).toBe(true);
+    expect((await applied()).filter((name) => name === '006-by-name.sql')).toHaveLength(1);
+  });
+
+  test('that was begun and not finished is made anew', async () => {
+    await database.sql`insert into dog values ('Tom')`;
+    const statement = 'create unique index concurrently if not exists dog_name on dog (name)';
+    await write('007-unique.sql', `-- Names.\n${statement};\n`);
+    await expect(migrate(database.sql, folder)).rejects.toThrow('could not create unique index');
+    expect(await isWhole('dog_name')).toBe(false);
+    await database.sql`delete from dog`;
+    await migrate(database.sql, folder);
+    expect(await isWhole('dog_name')).toBe(true);
+  });
+
+  test('may take as long as it takes, and the connection has its limits again', async () => {
+    const strict = connect(database.url, 1, { ...TIME_LIMITS, statement_timeout: 200 });
+    await database.sql`insert into dog select 'dog ' || n from generate_series(1, 20) n`;
+    await database.sql`create function slowly(text) returns text immutable language sql as $$ select $1 from pg_sleep(0.02) $$`;
+    await write('008-slow.sql', 'create index concurrently if not exists dog_slowly on dog (slowly(name))');
+    await migrate(strict, folder);
+    expect(await isWhole('dog_slowly')).toBe(true);
+    await expect(strict`select pg_sleep(1)`.execute()).rejects.toThrow('statement timeout');
+    await strict.end();
+  });
+
+  test.each([
+    ['other statements', 'create table ball (name text); create index concurrently if not exists a on dog (name)'],
+    ['an index that may be there already', 'create index concurrently a on dog (name)'],
+  ])('stands in a file without %s', async (_, statements) => {
+    await write('009-mixed.sql', statements);
+    await expect(migrate(database.sql, folder)).rejects.toThrow('needs a file of its own');
+    expect(await applied()).not.toContain('009-mixed.sql');
+    expect(await database.sql`select 1 from pg_class where relname = 'ball'`).toHaveLength(0);
+  });
 });
