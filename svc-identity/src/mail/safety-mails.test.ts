@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { REPORT_LINK_DAYS } from 'contracts/times';
-import { sessionOf } from '../fixtures/session-event.ts';
+import { sessionAfter, sessionOf } from '../fixtures/session-event.ts';
 import { type Stage, stage } from '../fixtures/stage.ts';
+import { copyBookings } from './copy-bookings.ts';
 
 let s: Stage;
 beforeAll(async () => {
@@ -57,6 +58,30 @@ test('a pause is told to both sides and the guardian, without a word of why', as
   }
   expect(newest(athlete.email)).toContain('everything you paid goes back');
   expect(newest(mentor.email)).toContain('doesn’t count as missed');
+});
+
+test('what is booked or moved while it is paused says so, and asks nobody in', async () => {
+  const { athlete, mentor, session } = await family();
+  await s.deliver('session.confirmed', session);
+  await s.deliver('session.moved', { ...session, previousStartsAt: '2026-12-02T23:00:00Z' });
+  s.others.answers.set(`/internal/sessions/${session.sessionId}`, sessionAfter('session.paused', session));
+  await s.runDue();
+  // Whoever confirms only now hears of it, too.
+  await s.sql.begin((tx) => copyBookings(tx, s.clock.now(), { accountId: athlete.id, cause: crypto.randomUUID() }));
+  await s.runDue();
+  for (const [address, mails] of [
+    [athlete.email, ['Booked', 'Moved']],
+    [mentor.email, ['Booked', 'Moved']],
+    [GUARDIAN, ['Jordan: Booked', 'Jordan: Moved', 'Jordan: Booked']],
+  ] as const) {
+    const got = s.mail.to(address).slice(-mails.length);
+    expect(got.map(({ subject }) => subject?.replace(/(Booked|Moved): .*/, '$1')).sort()).toEqual([...mails].sort());
+    for (const { text, attachments } of got) {
+      expect(text).toContain('It’s paused for now.');
+      expect(text).not.toMatch(/Join the call|\/join\/|opens 15 minutes|link of your own|joining link/i);
+      expect(attachments[0]?.content.toString()).not.toContain('It opens');
+    }
+  }
 });
 
 test('a guardian who reported is thanked themselves, and the athlete hears nothing', async () => {

@@ -1,28 +1,18 @@
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
 import { JOIN, shortTime } from './phrases.ts';
-import { sessionFacts, ticketOf } from './session-facts.ts';
+import { pausedPromise, sessionFacts, ticketOf, WAIT_TO_JOIN } from './session-facts.ts';
 
 export const SAFETY_MAILS = {
   session_paused: mailTemplate({
     facts: sessionFacts,
     write(facts, context) {
       const { to, other } = context;
-      const isMentor = to.role === 'mentor';
-      const isFree = facts.amountCents === 0;
       return {
         subject: `Paused for now: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
-        preview: 'Please wait for our next email before you join.',
+        preview: WAIT_TO_JOIN,
         heading: 'This session is paused.',
-        paragraphs: [
-          'We’re checking something on our side before it can go ahead. You don’t need to do anything.',
-          'We’ll email you as soon as it’s on again. If it isn’t before the start, we cancel it.',
-          isFree
-            ? ''
-            : isMentor
-              ? 'A session that we cancel doesn’t count as missed.'
-              : 'If we cancel it, everything you paid goes back. You can also cancel it yourself now and get everything back.',
-        ].filter(Boolean),
+        paragraphs: pausedPromise(facts, context),
         ticket: ticketOf(facts, context),
       };
     },

@@ -13,6 +13,8 @@ export const sessionFacts = z.object({
   mentorShareCents: z.int(),
   /** As it is when the mail leaves. Absent from mails that don't lead there. */
   mentorPage: z.object({ portrait: z.string().nullable() }).nullish(),
+  /** As it is when the mail leaves: nobody may come in, and nobody knows yet whether it goes ahead. */
+  isPaused: z.boolean().optional(),
 });
 export type SessionFacts = z.output<typeof sessionFacts>;
 
@@ -72,9 +74,28 @@ export function calendarOf(
     startsAt: facts.startsAt,
     endsAt: facts.endsAt,
     summary: `${brand}: one hour with ${other.name}`,
-    description: url
-      ? `Join the call: ${url}\nIt opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start.`
-      : 'This session is cancelled.',
+    description: url ? joinByCalendar(url, facts) : 'This session is cancelled.',
     ...(url ? { url } : {}),
   };
+}
+
+/** The entry outlives a pause, so it has the link all the same. */
+function joinByCalendar(url: string, { isPaused }: SessionFacts): string {
+  const link = `Join the call: ${url}`;
+  return isPaused ? link : `${link}\nIt opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start.`;
+}
+
+export const WAIT_TO_JOIN = 'Please wait for our next email before you join.';
+
+/** Without a word of why. */
+export function pausedPromise({ amountCents }: SessionFacts, { to }: MailContext): string[] {
+  const ifCancelled =
+    to.role === 'mentor'
+      ? 'A session that we cancel doesn’t count as missed.'
+      : 'If we cancel it, everything you paid goes back. You can also cancel it yourself now and get everything back.';
+  return [
+    'We’re checking something on our side before it can go ahead. You don’t need to do anything.',
+    'We’ll email you as soon as it’s on again. If it isn’t before the start, we cancel it.',
+    ...(amountCents === 0 ? [] : [ifCancelled]),
+  ];
 }

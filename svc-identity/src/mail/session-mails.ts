@@ -8,7 +8,18 @@ import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { type MailContext, mailTemplate } from './content.ts';
 import { howSoon, JOIN, shortTime, TO_SHOW_REFUND } from './phrases.ts';
-import { calendarOf, faceOf, NOTHING_LEFT, receiptLinks, sessionFacts, shareAfter, ticketOf } from './session-facts.ts';
+import {
+  calendarOf,
+  faceOf,
+  NOTHING_LEFT,
+  pausedPromise,
+  receiptLinks,
+  type SessionFacts,
+  sessionFacts,
+  shareAfter,
+  ticketOf,
+  WAIT_TO_JOIN,
+} from './session-facts.ts';
 
 const CHECK_IN_WINDOW = `from ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before to ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start`;
 
@@ -22,13 +33,19 @@ export const SESSION_MAILS = {
       const isMentor = to.role === 'mentor';
       return {
         subject: `Booked: ${other.name}, ${when}`,
-        preview: `Your session with ${other.name} is on ${formatInZone(facts.startsAt, to.timeZone)}.`,
+        preview: facts.isPaused
+          ? WAIT_TO_JOIN
+          : `Your session with ${other.name} is on ${formatInZone(facts.startsAt, to.timeZone)}.`,
         heading: isMentor ? `${other.firstName} booked a session with you.` : 'Your session is booked.',
-        paragraphs: isMentor ? mentorPromise(facts, context) : familyPromise(facts),
+        paragraphs: facts.isPaused
+          ? paused(facts, context)
+          : isMentor
+            ? mentorPromise(facts, context)
+            : familyPromise(facts),
         ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
-        action: { label: JOIN, url: join },
-        after: [opens(context), 'The attached file adds the session to your calendar.'],
+        ...wayIn(facts, join),
+        after: [...whenItOpens(facts, context), 'The attached file adds the session to your calendar.'],
         links: [
           { label: 'Change or cancel', url: page(isMentor ? 'mentorDashboard' : 'sessions') },
           ...(isMentor || facts.amountCents === 0 ? [] : receiptLinks(facts.sessionId, context)),
@@ -47,16 +64,17 @@ export const SESSION_MAILS = {
       const join = context.mailedLink('join', facts);
       return {
         subject: `Moved: ${other.name}, now ${shortTime(facts.startsAt, to.timeZone)}`,
-        preview: `Your session with ${other.name} has a new time.`,
+        preview: facts.isPaused ? WAIT_TO_JOIN : `Your session with ${other.name} has a new time.`,
         heading: 'Your session has a new time.',
         paragraphs: [
           ...(facts.isAgreed && to.role === 'mentor' ? [`${other.firstName} agreed to the time you asked for.`] : []),
+          ...(facts.isPaused ? paused(facts, context) : []),
           `It was ${formatInZone(facts.previousStartsAt, to.timeZone)}. Here’s the new time:`,
         ],
         ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
-        action: { label: JOIN, url: join },
-        after: [opens(context), 'The attached file updates your calendar.'],
+        ...wayIn(facts, join),
+        after: [...whenItOpens(facts, context), 'The attached file updates your calendar.'],
         calendar: calendarOf(facts, context, 'REQUEST', join),
       };
     },
@@ -87,7 +105,7 @@ export const SESSION_MAILS = {
         ...(isAsked
           ? { links: [{ label: 'Answer three questions', url: context.page('questions', { id: facts.sessionId }) }] }
           : {}),
-        after: [opens(context)],
+        after: whenItOpens(facts, context),
       };
     },
   }),
@@ -139,9 +157,21 @@ function howToCheckIn({ meetsElsewhere }: MailContext): string {
     : `Joining the call ${CHECK_IN_WINDOW} is your check-in.`;
 }
 
-function opens({ meetsElsewhere }: MailContext): string {
+function paused(facts: SessionFacts, context: MailContext): string[] {
+  return ['It’s paused for now.', ...pausedPromise(facts, context)];
+}
+
+/** The mail that says that it is on again brings one. */
+function wayIn({ isPaused }: SessionFacts, url: string) {
+  return isPaused ? {} : { action: { label: JOIN, url } };
+}
+
+function whenItOpens({ isPaused }: SessionFacts, { meetsElsewhere }: MailContext): string[] {
+  if (isPaused) return [];
   const what = meetsElsewhere ? 'The meeting' : 'The room';
-  return `${what} opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. This link is just for you, so please don’t share it.`;
+  return [
+    `${what} opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the start. This link is just for you, so please don’t share it.`,
+  ];
 }
 
 function familyPromise({ amountCents }: { amountCents: number }): string[] {

@@ -58,8 +58,10 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   second_factor_setup: always,
   address_code: until(({ queuedAt }) => queuedAt.getTime() + ADDRESS_CODE_MINUTES * MINUTE_MS),
 
-  session_booked: ofSession((session, { now }) => !isOver(session, now) && timesOf(session)),
-  session_moved: ofSession((session, at) => !isOver(session, at.now) && isSameTime(session, at)),
+  session_booked: ofSession(
+    (session, { now }) => !isOver(session, now) && { ...timesOf(session), ...pauseOf(session) },
+  ),
+  session_moved: ofSession((session, at) => !isOver(session, at.now) && isSameTime(session, at) && pauseOf(session)),
   session_reminder: ofSession(reminder),
   session_cancelled: async (at) => ({ inCalendar: await at.hasSent(['session_booked', 'session_moved']) }),
   session_paused: ofSession((session) => session.status === 'confirmed' && session.paused !== false),
@@ -115,6 +117,10 @@ function isOver({ status, endsAt }: SessionNow, now: Date): boolean {
 
 function isSameTime({ startsAt }: SessionNow, { facts }: Moment): boolean {
   return facts.startsAt?.getTime() === startsAt.getTime();
+}
+
+function pauseOf({ paused }: SessionNow): Record<string, unknown> {
+  return { isPaused: paused === true };
 }
 
 function timesOf({ version, startsAt, endsAt }: SessionNow): Record<string, unknown> {
