@@ -216,6 +216,11 @@ export const joinWaitlist = endpoint({
   access: ['athlete'],
   params: byId,
   response: ok,
-  errors: { 400: DETAIL.mentor_has_slots, 404: DETAIL.mentor_not_found, 409: DETAIL.mentor_not_bookable },
+  errors: {
+    400: DETAIL.mentor_has_slots,
+    403: `${DETAIL.forbidden} | ${DETAIL.too_young} | ${DETAIL.barred}`,
+    404: DETAIL.mentor_not_found,
+    409: DETAIL.mentor_not_bookable,
+  },
   summary: 'Tell me when this mentor, who has no open time, has one again: one mail, until asked again.',
 });

@@ -129,7 +129,7 @@ test('a full mentor tells when an hour is open, and whoever is not signed in com
   await fillSignIn(page, athlete);
   await expect(page).toHaveURL(`/mentors/${mentor.id}`);
   await page.getByRole('button', { name: 'Tell me when free' }).click();
-  const noted = page.getByText('We mail you as soon as this mentor has an open time.');
+  const noted = page.getByText('We’ll email you as soon as this mentor has an open time.');
   await expect(noted).toBeVisible();
   await page.goto(`/book-session/${mentor.id}`);
   await page.getByRole('button', { name: 'Tell me when free' }).click();

@@ -82,6 +82,21 @@ test('whoever may not book is told of no hour, and of the next one once they may
   expect((await theirs()).sort()).toEqual([barred.id, young.id].sort());
 });
 
+test('nobody who may not book is promised a mail: they read what a booking would tell them', async () => {
+  const { mentor } = await fullMentor();
+  for (const [why, set] of [
+    ['barred', { barred_until: 'infinity' }],
+    ['too_young', { too_young: true }],
+  ] as const) {
+    const who = person('athlete');
+    const name = { firstName: 'Ana', lastName: 'Lopez', timeZone: 'America/New_York' };
+    await world.deliver('athlete.registered', { athleteId: who.id, ...name });
+    await world.sql`update athlete set ${world.sql(set)} where id = ${who.id}`;
+    expect(await join(mentor, who)).toMatchObject({ status: 403, body: refusalOf(why) });
+    expect(await world.sql`select from waitlist where athlete_id = ${who.id}`).toHaveLength(0);
+  }
+});
+
 test('nobody waits for a mentor with open times, or one who does not exist', async () => {
   expect(await join(world.mentor, world.athlete)).toMatchObject({
     status: 400,

@@ -19,10 +19,11 @@ export function mountJoinWaitlist(app: Hono<AppEnv>, deps: Deps): void {
     const now = deps.clock.now();
     if (slotsAhead(calendar, found?.busy ?? [], now).length > 0) throw new HttpError(400, 'mentor_has_slots');
     await transaction(deps.sql, async (tx) => {
-      await joinWaitlist(tx, params.id, athleteId, now);
+      const outcome = await joinWaitlist(tx, params.id, athleteId, now);
+      if (outcome !== 'waits') throw new HttpError(403, outcome);
       // Otherwise a slot that became free since the check above would be missed.
       await planSoonest(tx, params.id, now);
     });
-    return { message: 'We mail you as soon as this mentor has an open time.' };
+    return { message: 'We’ll email you as soon as this mentor has an open time.' };
   });
 }

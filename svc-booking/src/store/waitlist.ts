@@ -1,10 +1,20 @@
 import type { Db, Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 
-export async function joinWaitlist(tx: Db, mentorId: string, athleteId: string, now: Date): Promise<void> {
+/** Whoever may not book is refused, because `tellWaiting` leaves them out. */
+export async function joinWaitlist(
+  tx: Db,
+  mentorId: string,
+  athleteId: string,
+  now: Date,
+): Promise<'waits' | 'too_young' | 'barred'> {
+  const [barrier]: { too_young: boolean }[] = await tx`
+    select too_young from athlete where id = ${athleteId} and (too_young or barred_until > ${now})`;
+  if (barrier) return barrier.too_young ? 'too_young' : 'barred';
   await tx`
     insert into waitlist (mentor_id, athlete_id, asked_at) values (${mentorId}, ${athleteId}, ${now})
     on conflict do nothing`;
+  return 'waits';
 }
 
 interface OpenSlot {

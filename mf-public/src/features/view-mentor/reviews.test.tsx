@@ -188,9 +188,9 @@ describe('a mentor without an open hour', () => {
 
   test('tells an athlete when there is one', async () => {
     const page = await open(NONE, { slots: [], as: 'athlete' });
-    page.server.answer(joinWaitlist, { message: 'We mail you.' });
+    page.server.answer(joinWaitlist, { message: 'We’ll email you.' });
     await page.press('Tell me when free');
-    expect(page.announced()).toContain('We mail you.');
+    expect(page.announced()).toContain('We’ll email you.');
     expect(page.screen.queryByRole('button', { name: 'Tell me when free' })).toBeNull();
   });
 
