@@ -8,7 +8,8 @@ import { setForbidden } from './forbidden.ts';
 import { sendGarbage } from './garbage.ts';
 import { type Hints, validRequest } from './generate.ts';
 import { hintsFor } from './hints.ts';
-import { type Rows, watchRows } from './rows.ts';
+import { attackByLinks, holdLinks, type LinkHolder, useLinks } from './mailed-links.ts';
+import { differing, type Rows, watchRows } from './rows.ts';
 import { RESETS, SEED } from './seed.ts';
 import { buildWorld, type World } from './world.ts';
 
@@ -48,6 +49,36 @@ test('the table says of every call who may make it, and the product serves what 
 
 describe('strangers read nothing, change nothing and learn nothing', () => {
   for (const call of ALL_CALLS) test(title(call), () => attackAsStrangers(world, rows, call, made(call)));
+});
+
+test('no path does anything by a method that the description does not name', async () => {
+  const before = await rows.settled();
+  for (const [path, methods] of Object.entries(DESCRIPTION.paths)) {
+    const address = `${world.stack.url}/api${path.replaceAll(/\{\w+\}/g, world.things.session[0] ?? '')}`;
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !(one.toLowerCase() in methods))) {
+      const answer = await fetch(address, { method, headers: { authorization: `Bearer ${world.founder.token}` } });
+      const { code } = (await answer.json()) as { code?: string };
+      const isElsewhere = answer.status === 404 || answer.status === 422;
+      expect([method, path, isElsewhere ? 405 : answer.status, typeof code]).toEqual([method, path, 405, 'string']);
+    }
+  }
+  expect(differing(before, await rows.digest())).toEqual([]);
+});
+
+describe('a mailed link opens what it was mailed for, of its own session, and nothing else', () => {
+  let holders: LinkHolder[];
+  beforeAll(async () => {
+    holders = await holdLinks(world);
+  }, 60_000);
+
+  for (const call of ALL_CALLS)
+    test(`nothing else: ${title(call)}`, () => attackByLinks(world, rows, call, holders, made(call)));
+  // A block ends what the others open.
+  const opened = ALL_CALLS.filter(({ rule }) => rule.links);
+  for (const call of opened.toSorted(
+    (a, b) => Number(a.name === 'blockInSession') - Number(b.name === 'blockInSession'),
+  ))
+    test(`its own: ${title(call)}`, () => useLinks(world, call, holders, made(call)));
 });
 
 describe('whom it is for gets through', () => {

@@ -26,6 +26,8 @@ export function strangersOf(world: World): Caller[] {
     nobody('a deleted account', world.deletedToken),
     person('another athlete', 'athlete', world.otherAthlete),
     person('another mentor', 'mentor', world.otherMentor),
+    person('a mentor whom nobody has verified', 'mentor', world.unverifiedMentor),
+    person('a mentor whom the founder removed', 'mentor', world.removedMentor),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from 'contracts/status';
+import type { LinkAction, Role } from 'contracts/status';
 import type { Thing } from './world.ts';
 
 /** Who may call, said a second time and independently of the contract, so that a slip there is seen. */
@@ -9,6 +9,8 @@ export interface Rule {
   /** Who of the callers has such things, where not all have. */
   ownedBy?: readonly Role[];
   ends?: 'this one' | 'others';
+  /** Mailed for what; its credential opens the call for its own session, and no other call. */
+  links?: readonly LinkAction[];
 }
 
 const open: Rule = { callers: 'anyone' };
@@ -16,6 +18,7 @@ const founder: Rule = { callers: ['admin'] };
 /** Concerns nobody but the caller. */
 const self = (...callers: Role[]): Rule => ({ callers });
 const of = (of: Thing, ...callers: Role[]): Rule => ({ callers, of });
+const INTO_ROOM: readonly LinkAction[] = ['join', 'guardian'];
 
 /** Every call of the API's description; one that is missing here fails the run by its name. */
 export const CALLS: Readonly<Record<string, Rule>> = {
@@ -89,19 +92,19 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   listSessions: self('athlete', 'mentor', 'admin'),
   listAthleteSessions: of('athlete', 'athlete'),
   listMentorSessions: of('mentor', 'mentor'),
-  getSessionDetails: of('session', 'athlete', 'mentor', 'admin'),
-  lookAtRoom: of('session', 'athlete', 'mentor'),
-  enterRoom: of('session', 'athlete', 'mentor'),
+  getSessionDetails: { ...of('session', 'athlete', 'mentor', 'admin'), links: ['verify', 'rate', 'join', 'complain'] },
+  lookAtRoom: { ...of('session', 'athlete', 'mentor'), links: INTO_ROOM },
+  enterRoom: { ...of('session', 'athlete', 'mentor'), links: INTO_ROOM },
   getRoomRecord: of('session', 'admin'),
-  listIceServers: self('athlete', 'mentor'),
-  getRoomNotes: of('session', 'athlete', 'mentor'),
-  saveRoomNotes: of('session', 'athlete', 'mentor'),
-  addFilmNote: of('session', 'athlete', 'mentor'),
+  listIceServers: { ...self('athlete', 'mentor'), links: INTO_ROOM },
+  getRoomNotes: { ...of('session', 'athlete', 'mentor'), links: INTO_ROOM },
+  saveRoomNotes: { ...of('session', 'athlete', 'mentor'), links: INTO_ROOM },
+  addFilmNote: { ...of('session', 'athlete', 'mentor'), links: INTO_ROOM },
   checkInMentor: of('session', 'mentor'),
-  confirmAttendance: of('session', 'athlete'),
+  confirmAttendance: { ...of('session', 'athlete'), links: ['verify', 'join'] },
   completeSession: of('session', 'mentor'),
-  getRating: of('session', 'athlete', 'mentor', 'admin'),
-  rateSession: of('session', 'athlete'),
+  getRating: { ...of('session', 'athlete', 'mentor', 'admin'), links: ['rate', 'join'] },
+  rateSession: { ...of('session', 'athlete'), links: ['rate', 'join'] },
   listReviewsToAnswer: of('mentor', 'mentor'),
   answerReview: of('session', 'mentor'),
   listSessionsToTellOf: of('mentor', 'mentor'),
@@ -121,11 +124,11 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   savePlan: of('session', 'mentor'),
   tickTask: of('session', 'athlete'),
   listPlans: of('athlete', 'athlete'),
-  fileComplaint: of('session', 'athlete'),
-  getComplaint: of('session', 'athlete', 'mentor', 'admin'),
+  fileComplaint: { ...of('session', 'athlete'), links: ['complain'] },
+  getComplaint: { ...of('session', 'athlete', 'mentor', 'admin'), links: ['complain'] },
   respondToComplaint: of('session', 'mentor'),
-  reportInSession: of('session', 'athlete', 'mentor'),
-  blockInSession: of('session', 'athlete', 'mentor'),
+  reportInSession: { ...of('session', 'athlete', 'mentor'), links: [...INTO_ROOM, 'report', 'report_as_guardian'] },
+  blockInSession: { ...of('session', 'athlete', 'mentor'), links: [...INTO_ROOM, 'report', 'report_as_guardian'] },
 
   // Safety
   fileReport: self('athlete', 'mentor'),

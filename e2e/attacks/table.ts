@@ -8,12 +8,13 @@ const of = (file: string, ...tests: string[]): Proof[] => tests.map((test) => ({
 export const TABLE: Row[] = [
   {
     id: '40',
-    done: 'every call, by nobody, a garbage token, a deleted account, another athlete, another mentor, the wrong role',
+    done: 'every call, by nobody, a garbage token, a deleted account, another athlete, another mentor, the wrong role, mailed links',
     holds: '401, or one uniform 403 or 404; not a byte of what is another’s, and no row changes',
     proofs: [
       ...attacks(
         'the table says of every call who may make it',
         'strangers read nothing, change nothing and learn nothing',
+        'a mailed link opens what it was mailed for, of its own session, and nothing else',
         'whom it is for gets through',
       ),
       ...access(

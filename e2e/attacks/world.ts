@@ -14,6 +14,8 @@ export interface World {
   mentor: Account;
   otherAthlete: Account;
   otherMentor: Account;
+  unverifiedMentor: Account;
+  removedMentor: Account;
   founder: Account;
   deletedToken: string;
   things: Record<Thing, string[]>;
@@ -62,12 +64,15 @@ async function gatherPeople(market: Marketplace) {
     guardian_email: guardian,
   });
   const otherAthlete = await market.registerAthlete({ first_name: 'Noa' });
+  const founder = await signInFounder(market);
   return {
     mentor,
     otherMentor,
     athlete,
     otherAthlete,
-    founder: await signInFounder(market),
+    founder,
+    unverifiedMentor: await market.registerMentor({ first_name: 'New' }),
+    removedMentor: await removeMentor(market, otherAthlete, founder),
     deletedToken: await deleteSomebody(market),
     secretTexts: {
       athlete: Object.values(secret),
@@ -82,6 +87,20 @@ async function signInFounder(market: Marketplace): Promise<Account> {
   const token = await market.admin();
   const { id, email } = await market.good('GET', '/me', token);
   return { id, email, password: ADMIN.password, token };
+}
+
+async function removeMentor(market: Marketplace, reporter: Account, founder: Account): Promise<Account> {
+  const mentor = await market.registerMentor({ first_name: 'Cast' });
+  await market.approve(mentor);
+  const subject = { kind: 'mentor', id: mentor.id };
+  const file = () => market.api('POST', '/reports', reporter.token, { subject, reason: 'rude', text: null });
+  const { body } = await until(async () => {
+    const filed = await file();
+    return filed.status === 200 ? filed : null;
+  }, 'a report');
+  const decision = { decision: 'remove', note: 'Not who they say they are.' };
+  await market.good('POST', `/admin/reports/${body.report_id}/decide`, founder.token, decision);
+  return mentor;
 }
 
 async function deleteSomebody(market: Marketplace): Promise<string> {
