@@ -2,20 +2,34 @@ import { internalPlan } from 'contracts/internal';
 import { z } from 'zod';
 import type { Identity } from '../identity.ts';
 import type { PendingMail } from '../store/mails.ts';
+import { findSessionFact } from '../store/session-facts.ts';
 import { isMailKind } from './kinds.ts';
 import { momentOf } from './moment.ts';
 import { STILL_TRUE } from './still-true.ts';
 
+const withoutEnd = z.object({ sessionId: z.uuid(), endsAt: z.undefined().optional() });
 const plan = z.object({ sessionId: z.uuid(), version: z.int() });
 
 /** Null when nothing of it is true any more. @throws when the service that knows is silent: the mail is tried again */
 export async function lateFacts(identity: Identity, mail: PendingMail): Promise<object | null> {
+  const facts = await factsNow(identity, mail);
+  return facts && { ...(await endOf(identity, facts)), ...facts };
+}
+
+async function factsNow(identity: Identity, mail: PendingMail): Promise<object | null> {
   if (!isMailKind(mail.kind)) throw new Error(`unknown kind of mail: ${mail.kind}`);
   const facts = z.looseObject({}).parse(mail.facts);
   if (mail.kind === 'plan_written') return findPlan(identity, plan.parse(facts));
   const verdict = await STILL_TRUE[mail.kind](momentOf(identity, mail));
   if (verdict === false) return null;
   return verdict === true ? facts : { ...facts, ...verdict };
+}
+
+/** The footer leads to a report of the session for as long after it as a report's link lives. */
+async function endOf({ sql }: Identity, facts: object): Promise<{ endsAt?: string }> {
+  const { data: about } = withoutEnd.safeParse(facts);
+  const known = about && (await findSessionFact(sql, about.sessionId));
+  return known ? { endsAt: known.endsAt.toISOString() } : {};
 }
 
 /** What it says about a minor stands neither in events nor in the queue. A newer version has a mail of its own. */

@@ -42,6 +42,25 @@ test('the link lives as long after the session as it promises, and no longer', a
   expect(row.expires_at.getTime()).toBe(endsMs);
 });
 
+test('what is about a session’s money, plan or review has the line, too', async () => {
+  const { athlete, mentor, session } = await family();
+  const { sessionId } = session;
+  await s.deliver('session.confirmed', session);
+  await s.runDue();
+  s.mail.inbox.length = 0;
+  s.others.answers.set(`/internal/plans/${sessionId}`, { version: 1, summary: 'Shorter film.', tasks: [] });
+  const people = { sessionId, athleteId: athlete.id, mentorId: mentor.id };
+  await s.deliver('plan.written', { ...people, version: 1 });
+  await s.deliver('review.answered', people);
+  const refund = { refundId: crypto.randomUUID(), refundCents: 100, totalRefundedCents: 100, reason: 'x' };
+  await s.deliver('payment.refunded', { ...people, ...refund });
+  await s.deliver('transfer.paid', { ...people, transferId: 'tr_1', amountCents: 4_800 });
+  await s.runDue();
+  const told = s.mail.inbox.map(({ subject, text }) => [subject, text?.includes(`/report?session=${sessionId}#`)]);
+  expect(told).toHaveLength(6);
+  expect(told.filter(([, hasLine]) => !hasLine)).toEqual([]);
+});
+
 test('mails about no session have no such line', async () => {
   const { athlete } = await family();
   expect(newest(athlete.email)).not.toContain('/report');
