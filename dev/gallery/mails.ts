@@ -212,6 +212,7 @@ function contextFor(to: Role, now: Date): MailContext {
       name: `${other.firstName} ${other.lastName}`,
       firstName: other.firstName,
       timeZone: other.timeZone,
+      isGone: false,
     },
     page: (name, ...given) => SITE + pathTo(name, ...given),
     mailedLink: (action) => `${SITE}/${action}/${ID}#token`,

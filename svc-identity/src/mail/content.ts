@@ -48,7 +48,7 @@ export interface Recipient {
 export interface MailContext {
   to: Recipient;
   now: Date;
-  other: { id: string | null; name: string; firstName: string; timeZone: string | null };
+  other: { id: string | null; name: string; firstName: string; timeZone: string | null; isGone: boolean };
   page<N extends PageName>(name: N, ...given: PageArguments<N>): string;
   /** Personal, and good for one action on the session. */
   mailedLink(action: LinkAction, session: { sessionId: string; endsAt: Date }): string;

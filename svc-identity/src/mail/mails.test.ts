@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import ICAL from 'ical.js';
 import { person, until } from 'svc-kit/testing';
 import { sessionOf } from '../fixtures/session-event.ts';
-import { type Stage, stage } from '../fixtures/stage.ts';
+import { PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
 
 let s: Stage;
 beforeAll(async () => {
@@ -252,6 +252,38 @@ test('an event about somebody unknown fails, so that it comes again', async () =
   const { athlete } = await couple();
   const event = sessionOf({ athleteId: athlete.id, mentorId: crypto.randomUUID() });
   expect(s.deliver('session.confirmed', event)).rejects.toThrow();
+});
+
+test('whoever met somebody whose account is deleted since reads plain sentences', async () => {
+  const { athlete, mentor, session } = await couple();
+  await s.deliver('session.confirmed', session);
+  await s.runDue();
+  s.others.answers.set(`/internal/legal-hold/${mentor.id}`, { until: null });
+  const gone = await s.call('POST', '/account/delete', person('mentor', mentor.id), { password: PASSWORD });
+  expect(gone.status).toBe(200);
+  s.mail.inbox.length = 0;
+  const cancelled = {
+    ...session,
+    version: 3,
+    status: 'cancelled' as const,
+    refundCents: 12_000,
+    by: 'mentor' as const,
+  };
+  await s.deliver('session.cancelled', cancelled);
+  const complaint = {
+    complaintId: crypto.randomUUID(),
+    decision: 'none' as const,
+    refundCents: 0,
+    note: 'A full hour.',
+  };
+  await s.deliver('complaint.decided', { ...session, ...complaint });
+  await s.runDue();
+  const texts = s.mail.to(athlete.email).map(({ text }) => text ?? '');
+  expect(texts).toHaveLength(2);
+  expect(texts.find((text) => text.includes('This session is cancelled'))).toContain(
+    'The session on Thu, Dec 3, 6:00 PM EST won’t take place, because your mentor’s account was deleted.',
+  );
+  for (const text of texts) expect(text).not.toMatch(/Deleted account cancelled|Deleted’s/);
 });
 
 test('nothing is sent to an account that is gone', async () => {

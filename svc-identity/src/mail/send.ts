@@ -160,10 +160,12 @@ function nameOf({ kind, toGuardian, parentId }: PendingMail, { firstName, lastNa
 }
 
 function otherOf(mail: PendingMail): MailContext['other'] {
-  if (!mail.otherId) return { id: null, name: 'the other person', firstName: 'They', timeZone: null };
+  if (!mail.otherId) return { id: null, name: 'the other person', firstName: 'They', timeZone: null, isGone: false };
   const firstName = oneLine(mail.otherFirstName ?? '');
   const name = oneLine(`${firstName} ${mail.otherLastName ?? ''}`);
-  return { id: mail.otherId, name, firstName, timeZone: mail.otherTimeZone };
+  // What is left of a name is no first name.
+  if (mail.otherIsGone) return { id: mail.otherId, name, firstName: name, timeZone: null, isGone: true };
+  return { id: mail.otherId, name, firstName, timeZone: mail.otherTimeZone, isGone: false };
 }
 
 /** Without the address that servers often repeat in their answers. */

@@ -122,12 +122,16 @@ export const SESSION_MAILS = {
       const isMentor = to.role === 'mentor';
       const byRecipient = facts.by === to.role;
       const who = byRecipient ? 'You' : facts.by === 'admin' ? 'We' : other.name;
+      const when = formatInZone(facts.startsAt, to.timeZone);
+      const isByGone = other.isGone && !byRecipient && facts.by !== 'admin';
       return {
         subject: `Cancelled: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
         preview: `Your session with ${other.name} won’t take place.`,
         heading: 'This session is cancelled.',
         paragraphs: [
-          `${who} cancelled the session on ${formatInZone(facts.startsAt, to.timeZone)}.`,
+          isByGone
+            ? `The session on ${when} won’t take place, because your ${isMentor ? 'student' : 'mentor'}’s account was deleted.`
+            : `${who} cancelled the session on ${when}.`,
           ...(isMentor ? mentorMoney(facts) : athleteMoney(facts)),
         ],
         ...(isMentor ? {} : { action: { label: 'Find another time', url: page('browse') } }),

@@ -66,6 +66,8 @@ export interface PendingMail {
   otherFirstName: string | null;
   otherLastName: string | null;
   otherTimeZone: string | null;
+  /** Their account is deleted. */
+  otherIsGone: boolean;
   /** Null unless the site's name was ever changed. */
   brand: string | null;
 }
@@ -92,7 +94,7 @@ function selectMail(db: Db) {
         when m.kind = 'guardian_confirm' or a.guardian_confirmed_at is not null then a.guardian_email end as email,
       o.id as "otherId", coalesce(o.profile ->> 'publicFirstName', o.first_name) as "otherFirstName",
       coalesce(o.profile ->> 'publicLastName', o.last_name) as "otherLastName",
-      o.time_zone as "otherTimeZone", (select brand from site_name) as brand
+      o.time_zone as "otherTimeZone", o.deleted_at is not null as "otherIsGone", (select brand from site_name) as brand
     from mail m join account a on a.id = m.account_id left join account o on o.id = m.other_id
       left join parent_contact p on p.id = m.parent_id`;
 }
