@@ -99,6 +99,16 @@ test('the address stays until it is renewed; then the old one is dead at once', 
   expect((await read(await addressOf(world.athlete))).status).toBe(200);
 });
 
+test('calendars bear the name that the founder gave the site, by its newest word', async () => {
+  await world.deliver('site.changed', { version: 2, brand: 'Huddle\r\nX-A:b' });
+  await world.deliver('site.changed', { version: 1, brand: 'Older' });
+  const { body } = await read(await addressOf(world.mentor));
+  expect([body.includes('X-WR-CALNAME:Huddle X-A:b sessions'), body.includes('Sideline ')]).toEqual([true, false]);
+  const [event] = await eventsOf(world.mentor);
+  expect(event?.summary).toBe('Huddle X-A:b session with Ana L.');
+  await world.sql`delete from site_name`;
+});
+
 test('two devices that ask at once get the same address', async () => {
   const someone = person('athlete');
   const answers = await Promise.all([1, 2, 3, 4].map(() => addressOf(someone)));

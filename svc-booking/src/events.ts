@@ -4,6 +4,7 @@ import { done } from 'contracts/result';
 import type { Handler, Handlers } from 'svc-kit/consume';
 import type { Tx } from 'svc-kit/db';
 import type { ServiceDeps } from 'svc-kit/service';
+import { noteBrand } from 'svc-kit/site-name';
 import { takeCheckout } from './domain/hold.ts';
 import { transition } from './domain/lifecycle.ts';
 import type { Actor, Change, Session } from './domain/session.ts';
@@ -94,6 +95,7 @@ function listenToAccounts({ clock }: ServiceDeps, change: ChangeByEvent): Handle
 }
 
 const MENTORS: Handlers = {
+  'site.changed': (tx, { payload }) => noteBrand(tx, payload),
   'mentor.registered': (tx, { payload }) => noteMentorRegistered(tx, payload.mentorId, payload.facts),
   'mentor.verified': (tx, { payload }) => noteMentorFacts(tx, { ...payload, verified: true }),
   'mentor.changed': (tx, { payload }) => noteMentorFacts(tx, payload),

@@ -1,16 +1,21 @@
-import { BRAND } from 'contracts/brand';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { sessionUid } from 'svc-kit/session-uid';
 import type { FeedEntry } from './store/calendar-feeds.ts';
 
 const LOOK_AGAIN_SECONDS = 15 * 60;
 
+interface Site {
+  publicUrl: string;
+  brand: string;
+}
+
 /** The same sessions always make the same text, which is what its ETag says. Nothing of what a session is about. */
-export function writeFeed(entries: readonly FeedEntry[], publicUrl: string): string {
+export function writeFeed(entries: readonly FeedEntry[], { publicUrl, brand: given }: Site): string {
+  const brand = given.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
   const { hostname } = new URL(publicUrl);
   const calendar = ical({
-    prodId: { company: BRAND, product: 'Sessions', language: 'EN' },
-    name: `${BRAND} sessions`,
+    prodId: { company: brand, product: 'Sessions', language: 'EN' },
+    name: `${brand} sessions`,
     method: ICalCalendarMethod.PUBLISH,
     ttl: LOOK_AGAIN_SECONDS,
   });
@@ -22,7 +27,7 @@ export function writeFeed(entries: readonly FeedEntry[], publicUrl: string): str
       stamp: entry.changedAt,
       start: entry.startsAt,
       end: entry.endsAt,
-      summary: entry.otherName ? `${BRAND} session with ${entry.otherName}` : `${BRAND} session`,
+      summary: entry.otherName ? `${brand} session with ${entry.otherName}` : `${brand} session`,
       status: entry.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       ...(entry.isCancelled ? {} : { url, location: url, description: `Join: ${url}` }),
     });

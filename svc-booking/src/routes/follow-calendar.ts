@@ -4,6 +4,7 @@ import type { Person } from 'svc-kit/auth';
 import { HttpError } from 'svc-kit/errors';
 import { hashToken } from 'svc-kit/hash-token';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import { findBrand } from 'svc-kit/site-name';
 import { createCalendarSecrets } from '../calendar-secrets.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -42,7 +43,7 @@ export function mountFollowCalendar(app: Hono<AppEnv>, deps: Deps): void {
     const feed = await findFeedByToken(sql, hashToken(params.file.slice(0, -'.ics'.length)));
     if (!feed) throw new HttpError(404, 'feed_gone');
     const entries = await listFeedEntries(sql, feed, clock.now());
-    return answerFile(c, writeFeed(entries, settings.publicUrl));
+    return answerFile(c, writeFeed(entries, { publicUrl: settings.publicUrl, brand: await findBrand(sql) }));
   });
 }
 
