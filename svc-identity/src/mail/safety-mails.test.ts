@@ -79,6 +79,16 @@ test('a pause is told to both sides and the guardian, without a word of why', as
   expect(newest(mentor.email)).toContain('doesn’t count as missed');
 });
 
+test('that it is on again is said to the mentor, who booked nothing, in words that fit', async () => {
+  const { athlete, mentor, session } = await family();
+  await s.deliver('session.resumed', session);
+  await s.runDue();
+  for (const address of [athlete.email, mentor.email, GUARDIAN]) {
+    expect(newest(address)).toContain('Everything is as it was booked.');
+    expect(newest(address)).toContain(`/join/${session.sessionId}#`);
+  }
+});
+
 test('what is booked or moved while it is paused says so, and asks nobody in', async () => {
   const { athlete, mentor, session } = await family();
   await s.deliver('session.confirmed', session);

@@ -25,7 +25,7 @@ export const SAFETY_MAILS = {
         subject: `On again: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
         preview: 'Your session takes place as booked.',
         heading: 'Your session is on again.',
-        paragraphs: ['Thanks for waiting. Everything is as you booked it.'],
+        paragraphs: ['Thanks for waiting. Everything is as it was booked.'],
         ticket: ticketOf(facts, context),
         action: { label: JOIN, url: context.mailedLink('join', facts) },
       };
