@@ -13,6 +13,16 @@ export type Claimed = Due & { lease: Date };
 
 /** Short, so that work interrupted by a crash resumes soon; renewed while the work goes on. */
 export const LEASE_SECONDS = 10;
+export const LONGEST_PAUSE_SECONDS = 60;
+
+/** Neither in work nor waiting for its next try. What lasts twice as long as it can is from before the clock was set back. */
+export function isFree(sql: Sql) {
+  const [pause, lease] = [LONGEST_PAUSE_SECONDS, LEASE_SECONDS].map(
+    (seconds) => sql`make_interval(secs => ${seconds * 2})`,
+  );
+  return sql`(not_before is null or not_before <= now() or not_before > now() + ${pause})
+    and (leased_until is null or leased_until <= now() or leased_until > now() + ${lease})`;
+}
 
 /** Removes what has ended in the same statement. */
 export async function claim(
@@ -26,8 +36,7 @@ export async function claim(
   const rows: (Omit<Due, 'dueAt'> & { due_at: Date; leased_until: Date })[] = await sql`
     with ended as (${deleteThese(sql, ended)}),
     first as materialized (
-      select kind, key from due where kind = any(${kinds}) and due_at <= ${clock.now()}
-        and (not_before is null or not_before <= now()) and (leased_until is null or leased_until <= now())
+      select kind, key from due where kind = any(${kinds}) and due_at <= ${clock.now()} and ${isFree(sql)}
       order by due_at limit ${most} for update skip locked)
     update due set leased_until = date_trunc('milliseconds', now()) + make_interval(secs => ${LEASE_SECONDS})
     from first where due.kind = first.kind and due.key = first.key

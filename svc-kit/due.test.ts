@@ -47,6 +47,18 @@ function handlersWith(failure?: Error): DueHandlers {
   };
 }
 
+test('what was leased or put off before the clock was set back is worked on now', async () => {
+  const handlers = handlersWith();
+  for (const key of ['leased', 'put off', 'just leased', 'just put off']) await soon('mail', key);
+  await database.sql`
+    update due set leased_until = case key when 'leased' then now() + interval '1 hour'
+        when 'just leased' then now() + interval '10 seconds' end,
+      not_before = case key when 'put off' then now() + interval '1 day'
+        when 'just put off' then now() + interval '1 minute' end`;
+  await workOffDue(deps(handlers));
+  expect(done.sort()).toEqual(['leased', 'put off']);
+});
+
 test('a call to the outside that takes its time holds up nothing that comes after it', async () => {
   const handlers = handlersWith();
   await soon('mail', 'slow');

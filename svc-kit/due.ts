@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import { type Db, type Sql, type Tx, transaction } from './db.ts';
 import type { AtOnce } from './due-at-once.ts';
-import { type Claimed, claim, type Due, finish, renew } from './due-rows.ts';
+import { type Claimed, claim, type Due, finish, isFree, LONGEST_PAUSE_SECONDS, renew } from './due-rows.ts';
 import type { Log } from './log.ts';
 import { noteWork } from './metrics/measured.ts';
 import { inSpan } from './tracing/spans.ts';
@@ -67,8 +67,7 @@ export async function startDue(deps: DueDeps): Promise<Worker> {
     pass: () => workOffDue(deps, bell.next),
     async nextMs() {
       const [row]: { at: Date | null }[] = await sql`
-        select min(due_at) as at from due where kind = any(${kinds}) and (not_before is null or not_before <= now())
-          and (leased_until is null or leased_until <= now())`;
+        select min(due_at) as at from due where kind = any(${kinds}) and ${isFree(sql)}`;
       return row?.at ? row.at.getTime() - clock.now().getTime() : null;
     },
   });
@@ -176,7 +175,7 @@ async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Cla
     noteWork('due', due.kind, false, performance.now() - began);
     deps.log.warn('due work failed; trying again', { kind: due.kind, key: due.key, attempts: due.attempts + 1, error });
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
-    const pauseMs = Math.min(250 * 2 ** due.attempts, 60_000);
+    const pauseMs = Math.min(250 * 2 ** due.attempts, LONGEST_PAUSE_SECONDS * 1_000);
     await deps.sql`
       update due set attempts = attempts + 1, last_error = ${reason}, leased_until = null,
         not_before = now() + make_interval(secs => ${pauseMs / 1000})

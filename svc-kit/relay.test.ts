@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { JetStreamApiError } from '@nats-io/jetstream';
 import { SQL } from 'bun';
 import { createLog } from './log.ts';
 import { connectBroker } from './nats.ts';
@@ -74,6 +75,30 @@ test('a stream whose numbers are past what can be counted is made again, and eve
   await relay.stop();
   await broker.connection.close();
   await server.stop();
+});
+
+test('a clock that is set back makes nobody wait for a stream that takes nothing', async () => {
+  const server = await testBroker();
+  const broker = await connectBroker(server.url, 'identity');
+  const relay = await startRelay({ sql, broker, log: createLog('identity', 'error'), makesStream: true });
+  await until(() => broker.manager.streams.info('EVENTS').catch(() => false), 'the stream');
+  broker.js.publish = async () => {
+    throw new JetStreamApiError({ code: 503, err_code: 10_077, description: 'maximum messages exceeded' });
+  };
+  const { now } = Date;
+  try {
+    await sql`
+      insert into outbox (id, name, payload, occurred_at) values (gen_random_uuid(), 'account.deleted', '{}', now())`;
+    await until(() => relay.refusesMs() > 0, 'the first refusal');
+    Date.now = () => now() - 3_600_000;
+    expect(relay.refusesMs()).toBeGreaterThan(0);
+  } finally {
+    Date.now = now;
+    await relay.stop();
+    await sql`delete from outbox`;
+    await broker.connection.close();
+    await server.stop();
+  }
 });
 
 test('an event is marked as published without a look at the many of before', async () => {

@@ -54,8 +54,9 @@ export interface Relay extends Worker {
 export async function startRelay(deps: RelayDeps): Promise<Relay> {
   const { sql, log } = deps;
   let refusedSince: number | undefined;
-  const refusesMs = () => (refusedSince === undefined ? 0 : Date.now() - refusedSince);
-  let remadeAt = 0;
+  // Not by the time of day: whoever sets it back would be waited for.
+  const refusesMs = () => (refusedSince === undefined ? 0 : performance.now() - refusedSince);
+  let remadeAt = Number.NEGATIVE_INFINITY;
   let beganAt = 0;
   let lastPublished = 0;
   const worker = createWorker({
@@ -71,8 +72,8 @@ export async function startRelay(deps: RelayDeps): Promise<Relay> {
         lastPublished = published;
         refusedSince = undefined;
       } catch (error) {
-        if (error instanceof UnusableNumber) refusedSince = Date.now() - REFUSES_FOR_GOOD_MS - 1;
-        else refusedSince = error instanceof JetStreamApiError ? (refusedSince ?? Date.now()) : undefined;
+        if (error instanceof UnusableNumber) refusedSince = performance.now() - REFUSES_FOR_GOOD_MS - 1;
+        else refusedSince = error instanceof JetStreamApiError ? (refusedSince ?? performance.now()) : undefined;
         throw error;
       }
       return published > 0;
@@ -81,8 +82,8 @@ export async function startRelay(deps: RelayDeps): Promise<Relay> {
       await prune(sql);
       await watchStream(deps);
       const isUseless = Math.max(refusesMs(), deps.refusesOthersMs?.() ?? 0) > REFUSES_FOR_GOOD_MS;
-      if (!deps.makesStream || !isUseless || Date.now() - remadeAt < REMAKE_PAUSE_MS) return;
-      remadeAt = Date.now();
+      if (!deps.makesStream || !isUseless || performance.now() - remadeAt < REMAKE_PAUSE_MS) return;
+      remadeAt = performance.now();
       await remakeStream(deps);
     },
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { EVENTS } from 'contracts/events';
 import type { Sql, Tx } from '../db.ts';
@@ -8,7 +8,7 @@ import { testDatabase, until } from '../testing.ts';
 import { startAudit } from './audit.ts';
 import { compare, forgetWaiting } from './compare.ts';
 import { fromBeginning, type Handlers } from './handlers.ts';
-import { waitForName } from './marks.ts';
+import { endTurn, takeTurn, waitForName } from './marks.ts';
 import { queueAge } from './queue-age.ts';
 import { ownRecord } from './reach-record.ts';
 import { bringRecordToPresent } from './record.ts';
@@ -234,6 +234,36 @@ test('a long queue is worked off in pieces, and its owner hears in between how f
   expect(heard.filter(({ had, behind }) => had > 0 && had < ids.length && behind >= 5)).not.toEqual([]);
   expectAll(it.had, ids);
 }, 30_000);
+
+test('a clock that is set back keeps no turn of comparing waiting, and no consumer from being made again', async () => {
+  const side = { consumer: 'catalog', owner: 'identity' };
+  const turn = () => takeTurn(consumer.sql, side, 'names');
+  expect([await turn(), await turn()]).toEqual([true, false]);
+  await endTurn(consumer.sql, side, 'names', 3_600_000);
+  expect(await turn()).toBe(true);
+
+  const made: string[] = [];
+  const broker = brokerWith(3, 5, 0);
+  broker.manager.consumers.delete = async (_, durable) => Boolean(made.push(durable));
+  const it = replica(['account.deleted']);
+  const work = createEventWork(it.deps);
+  const take = createTaker({ ...it.deps, work, broker });
+  const id = await emit(owner.sql);
+  const missing = [{ id, name: 'account.deleted', at: '1-1', age_ms: 60_000, published: true, stream_seq: null }];
+  const { now } = Date;
+  const passed = spyOn(performance, 'now');
+  try {
+    await take(missing as Parameters<typeof take>[0]);
+    Date.now = () => now() - 3_600_000;
+    passed.mockReturnValue(performance.now() + 60_000);
+    await take(missing as Parameters<typeof take>[0]);
+  } finally {
+    Date.now = now;
+    passed.mockRestore();
+    await work.stop();
+  }
+  expect(made).toHaveLength(2);
+});
 
 test('the age that one page of the record shows is told with the next one, before all of a long queue is compared', async () => {
   await owner.sql`

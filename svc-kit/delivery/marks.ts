@@ -66,7 +66,7 @@ export async function stopWaiting(sql: Sql, side: Side, names: string[]): Promis
       and name = any(${sql.array(names, 'TEXT')})`;
 }
 
-/** Lasts longer than a comparison; a replica that dies in one is followed by another after it. */
+/** Lasts longer than a comparison; a replica that dies in one is followed by another. Twice as far away: the clock was set back. */
 const LEASE_SECONDS = 10;
 
 export async function takeTurn(sql: Sql, { consumer, owner }: Side, names: string): Promise<boolean> {
@@ -74,7 +74,8 @@ export async function takeTurn(sql: Sql, { consumer, owner }: Side, names: strin
     insert into delivery_turn (consumer, owner, names, next_at)
     values (${consumer}, ${owner}, ${names}, now() + make_interval(secs => ${LEASE_SECONDS}))
     on conflict (consumer, owner, names) do update set next_at = excluded.next_at
-    where delivery_turn.next_at <= now() returning 1`;
+    where delivery_turn.next_at <= now() or delivery_turn.next_at > now() + make_interval(secs => ${LEASE_SECONDS * 2})
+    returning 1`;
   return rows.length > 0;
 }
 

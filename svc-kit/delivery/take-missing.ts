@@ -38,7 +38,7 @@ export function createTaker(deps: TakeDeps): (missing: Listed[]) => Promise<{ to
   const { service, owner, log, handMs = HAND_MS, inLimit = (_, work) => work } = deps;
   const durable = durableOf(service, owner);
   const inHand = new Set<string>();
-  let remadeAt = 0;
+  let remadeAt = Number.NEGATIVE_INFINITY;
 
   async function takeMissing(missing: Listed[]) {
     const late = missing.filter(({ age_ms, id }) => age_ms >= LATE_MS && !inHand.has(id));
@@ -79,8 +79,8 @@ export function createTaker(deps: TakeDeps): (missing: Listed[]) => Promise<{ to
 
   /** A new epoch of the fast way: a durable whose place in the stream is not to be trusted begins near the present. */
   async function remakeDurable(view: BrokerView) {
-    if (Date.now() - remadeAt < BELIEF_MS) return;
-    remadeAt = Date.now();
+    if (performance.now() - remadeAt < BELIEF_MS) return;
+    remadeAt = performance.now();
     log.warn('the consumer is made again', { durable, ...view });
     await deps.broker.manager.consumers.delete(STREAM, durable).catch((error) => log.warn('not deleted', { error }));
   }
