@@ -60,12 +60,12 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   if (!existsSync(join(options.directory, 'PG_VERSION'))) makeCluster(binaries, options, user);
   else if (user) giveTo(user, options.directory);
   await clearStaleLock(options.directory);
-  const deadline = Date.now() + START_LIMIT_MS;
+  const deadline = performance.now() + START_LIMIT_MS;
   for (;;) {
     const started = await launch(binaries, options, user);
     if ('server' in started) return started.server;
     // Backends of a killed postmaster need a moment to release its shared memory.
-    const isLettingGo = started.log.includes('still in use') && Date.now() < deadline;
+    const isLettingGo = started.log.includes('still in use') && performance.now() < deadline;
     if (!isLettingGo)
       throw new StartProblem(`Postgres did not start in ${options.directory}: ${lastFault(started.log)}`);
     await Bun.sleep(200);
@@ -221,8 +221,8 @@ async function clearStaleLock(directory: string): Promise<void> {
   const pid = Number(readFileSync(lock, 'utf8').split('\n')[0]);
   if (Number.isInteger(pid) && pid > 0 && isPostgresOf(pid, directory)) {
     process.kill(pid, 'SIGINT');
-    const deadline = Date.now() + 15_000;
-    while (isPostgresOf(pid, directory) && Date.now() < deadline) await Bun.sleep(50);
+    const deadline = performance.now() + 15_000;
+    while (isPostgresOf(pid, directory) && performance.now() < deadline) await Bun.sleep(50);
     if (isPostgresOf(pid, directory)) process.kill(pid, 'SIGQUIT');
     while (isPostgresOf(pid, directory)) await Bun.sleep(50);
   }
