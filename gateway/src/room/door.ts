@@ -5,6 +5,7 @@ import type { ClientReader } from '../read-client.ts';
 import { splitUrl } from '../split-url.ts';
 import type { Line } from './room.ts';
 import type { Rooms } from './rooms.ts';
+import { steadyNow } from './steady-now.ts';
 import type { Visitor } from './visitor.ts';
 
 const PATH = /^\/api\/rooms\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/signal$/;
@@ -83,7 +84,7 @@ export function createRoomDoor({ rooms, ours, answers, clientOf, helloMs = HELLO
         if (visitor.inside) introduced(visitor);
       },
       pong(ws: Bun.ServerWebSocket<Socket>) {
-        ws.data.visitor.heardAt = Date.now();
+        ws.data.visitor.heardAt = steadyNow();
       },
       close(ws: Bun.ServerWebSocket<Socket>) {
         const { visitor } = ws.data;

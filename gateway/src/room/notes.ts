@@ -2,6 +2,7 @@ import { type InternalRoomNote, internalRoomVisits, type RoomClosing } from 'con
 import { SECOND_MS } from 'contracts/times';
 import type { InternalCall } from 'svc-kit/internal-call';
 import type { Log } from 'svc-kit/log';
+import { steadyNow } from './steady-now.ts';
 
 const GATHER_MS = 100;
 const RETRY_MS = 2 * SECOND_MS;
@@ -22,7 +23,7 @@ export type Facts = Note extends infer N
   : never;
 
 export interface Notes {
-  /** @param at real time, ms */
+  /** @param at by steadyNow */
   add(note: Note, at: number): void;
   stop(): Promise<void>;
 }
@@ -64,7 +65,7 @@ export function createNotes(deps: {
   async function sendOnce(connections: string[]): Promise<void> {
     const batch = waiting.slice(0, MOST_AT_ONCE);
     if (batch.length === 0 && connections.length === 0) return;
-    const now = Date.now();
+    const now = steadyNow();
     const notes = batch.map(({ id, note, at }) => ({ ...note, id, ago_ms: Math.max(0, now - at) }));
     try {
       const body = { notes, alive: connections.slice(0, MOST_ALIVE) };

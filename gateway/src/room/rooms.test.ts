@@ -140,6 +140,25 @@ test('a second device of a person shows the first out, and the first cannot come
   }
 });
 
+test('a clock that is set ahead or back makes nobody lost, and everybody is still heard', async () => {
+  const { mentor, first, second } = await meet();
+  const { now } = Date;
+  for (const minutes of [30, -60]) {
+    Date.now = () => now() + minutes * 60_000;
+    try {
+      const beats = booking.beats();
+      first.send({ kind: 'description', to: mentor.connection, description: OFFER });
+      await second.hears('description');
+      second.heard.length = 0;
+      await until(() => booking.beats() > beats + 2, 'some beats');
+    } finally {
+      Date.now = now;
+    }
+  }
+  expect([first.count('left'), second.count('left'), first.isOpen(), second.isOpen()]).toEqual([0, 0, true, true]);
+  expect(booking.notes.filter(({ kind }) => kind !== 'entered')).toEqual([]);
+});
+
 test('a guardian, or anybody else, ends it for everyone', async () => {
   const { first, second } = await meet();
   const guest = await makeGuest(session, 'guardian');

@@ -8,6 +8,7 @@ import { createRoomBus } from './bus.ts';
 import { createNotes, type Facts, type Note } from './notes.ts';
 import { type Line, type Local, Room } from './room.ts';
 import { createShutRooms } from './shut-rooms.ts';
+import { steadyNow } from './steady-now.ts';
 import { takeFrame } from './take-frame.ts';
 import { type Inside, newVisitor, readFrame, type Visitor } from './visitor.ts';
 
@@ -34,7 +35,7 @@ export function createRooms(deps: RoomsDeps) {
   const gateways = new Map<string, number>();
   const shut = createShutRooms();
   const readTicket = createRoomTicketReader(deps.secret);
-  let brokerGoneAt: number | null = Date.now();
+  let brokerGoneAt: number | null = steadyNow();
   let brokerBackAt = 0;
 
   const notes = createNotes({
@@ -45,15 +46,15 @@ export function createRooms(deps: RoomsDeps) {
       everybody()
         .filter(({ awaySince }) => awaySince === null)
         .map(({ guest }) => guest.connection),
-    onClose: (session, why) => rooms.get(session)?.close(why, Date.now()),
+    onClose: (session, why) => rooms.get(session)?.close(why, steadyNow()),
     ...(deps.noteEveryMs === undefined ? {} : { aliveEveryMs: deps.noteEveryMs }),
   });
   const bus = createRoomBus(log, {
     onSaid(session, gateway, said) {
-      gateways.set(gateway, Date.now());
-      rooms.get(session)?.hear(gateway, said, Date.now());
+      gateways.set(gateway, steadyNow());
+      rooms.get(session)?.hear(gateway, said, steadyNow());
     },
-    onBeat: (gateway) => void gateways.set(gateway, Date.now()),
+    onBeat: (gateway) => void gateways.set(gateway, steadyNow()),
     onConnection,
   });
   const heart = setInterval(beat, aliveEveryMs);
@@ -63,8 +64,8 @@ export function createRooms(deps: RoomsDeps) {
   }
 
   function onConnection(isUp: boolean) {
-    brokerGoneAt = isUp ? null : Date.now();
-    if (isUp) brokerBackAt = Date.now();
+    brokerGoneAt = isUp ? null : steadyNow();
+    if (isUp) brokerBackAt = steadyNow();
     const since = new Date().toISOString();
     for (const room of rooms.values()) {
       room.tellAll(isUp ? { kind: 'not_alone' } : { kind: 'alone', since });
@@ -75,7 +76,7 @@ export function createRooms(deps: RoomsDeps) {
   }
 
   function beat() {
-    const now = Date.now();
+    const now = steadyNow();
     bus.beat();
     for (const local of everybody()) tend(local, now);
     // While the broker is away, nobody is heard of; that does not mean that they are gone.
@@ -130,8 +131,8 @@ export function createRooms(deps: RoomsDeps) {
 
   async function greet(visitor: Visitor, line: Line, ticket: string): Promise<void> {
     const read = await readTicket(ticket);
-    const now = Date.now();
-    const refusal = read ? whyRefused(read, visitor.session, now) : ROOM_CLOSED.ticket;
+    const now = steadyNow();
+    const refusal = read ? whyRefused(read, visitor.session) : ROOM_CLOSED.ticket;
     if (!read || refusal) return line.close(refusal || ROOM_CLOSED.ticket, 'not valid');
     const room = roomOf(read.session);
     const { connection, seat, name, entered, sub } = read;
@@ -141,7 +142,7 @@ export function createRooms(deps: RoomsDeps) {
     visitor.inside = {
       room,
       local,
-      ticketUntil: read.expiresAt,
+      ticketUntil: now + read.expiresAt - Date.now(),
       signIn: signInOf(read),
       reported: { media: new Map(), mediaNotes: 0, troubles: 0 },
     };
@@ -151,19 +152,19 @@ export function createRooms(deps: RoomsDeps) {
       line.send(JSON.stringify({ kind: 'alone', since: new Date(brokerGoneAt).toISOString() }));
   }
 
-  function whyRefused(ticket: RoomTicket, session: string, now: number): number | null {
+  function whyRefused(ticket: RoomTicket, session: string): number | null {
     if (ticket.session !== session || ended.isEnded(signInOf(ticket))) return ROOM_CLOSED.ticket;
-    if (now >= ticket.expiresAt) return ROOM_CLOSED.over;
+    if (Date.now() >= ticket.expiresAt) return ROOM_CLOSED.over;
     const why = shut.whyShut(session, ticket.entered);
     return why && ROOM_CLOSED[why];
   }
 
   return {
     use: bus.use,
-    open: (session: string, client: string) => newVisitor(session, client, Date.now()),
+    open: (session: string, client: string) => newVisitor(session, client, steadyNow()),
 
     async onFrame(visitor: Visitor, line: Line, raw: string | Uint8Array): Promise<void> {
-      const now = Date.now();
+      const now = steadyNow();
       visitor.heardAt = now;
       const frame = readFrame(visitor, raw, now);
       if (typeof frame === 'number') return line.close(frame, 'not understood');
@@ -176,11 +177,11 @@ export function createRooms(deps: RoomsDeps) {
       await greet(visitor, line, frame.ticket);
     },
     onClose({ inside }: Visitor): void {
-      inside?.room.lose(inside.local, Date.now());
+      inside?.room.lose(inside.local, steadyNow());
     },
     onEvent(event: EventEnvelope): void {
       const told = shut.note(event);
-      if (told) rooms.get(told.session)?.close(told.why, Date.now());
+      if (told) rooms.get(told.session)?.close(told.why, steadyNow());
     },
     count: () => everybody().length,
     countRooms: () => rooms.size,
