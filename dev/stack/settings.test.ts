@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { describeEnvironment } from './service-environment.ts';
+import { describeEnvironment, OPTIONAL } from './service-environment.ts';
 import { ROOT, readSettings } from './settings.ts';
 
 test('without HOST only this machine gets in', () => {
@@ -19,6 +19,11 @@ test('a public address is taken only by someone who says that the tools may be s
   }
   for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:8080', 'http://shop.localhost'])
     expect(readSettings([], { PUBLIC_URL }).publicUrl).toBe(PUBLIC_URL);
+});
+
+test('every setting that a program may do without reaches it from `npm start`', () => {
+  for (const name of Object.values(OPTIONAL).flat())
+    expect([name, readSettings([], { [name]: 'given' }).passedOn[name]]).toEqual([name, 'given']);
 });
 
 test('a start in production is refused before anything happens, in a sentence that names compose.yaml', () => {

@@ -85,7 +85,7 @@ function describeExposure(publicUrl: string): string {
 
 function pickPassedOn(environment: Record<string, string | undefined>): Record<string, string> {
   const wanted =
-    /^(FP_\w+|LOG_LEVEL|METRICS_PORT|OTEL_\w+|SUPPORT_EMAIL|ADMIN_TOTP|LIMIT_\w+|TRUSTED_PROXIES|PROXY_NETWORKS|FREE_SESSIONS|NOTICE_MINUTES|HORIZON_DAYS|UNCONFIRMED_SHARE|TURN_URLS|TURN_SECRET|MEETING_URL_TEMPLATE|ROOM_FALLBACK|FETCH_PRIVATE_HOSTS|UI_DIR)$/;
+    /^(FP_\w+|LOG_LEVEL|METRICS_PORT|OTEL_\w+|SUPPORT_EMAIL|ADMIN_TOTP|LIMIT_\w+|TRUSTED_PROXIES|PROXY_NETWORKS|FREE_SESSIONS|NOTICE_MINUTES|HORIZON_DAYS|UNCONFIRMED_SHARE|TURN_URLS|TURN_SECRET|MEDIA_URL|MEETING_URL_TEMPLATE|ROOM_FALLBACK|FETCH_PRIVATE_HOSTS|UI_DIR)$/;
   const entries = Object.entries(environment).filter(([name, value]) => wanted.test(name) && value);
   return Object.fromEntries(entries.map(([name, value]) => [name, value ?? '']));
 }
