@@ -5,6 +5,7 @@ import { runService } from 'svc-kit/service';
 import { z } from 'zod';
 import { createParts } from './src/app.ts';
 import { STRANGERS_TRIES } from './src/limits.ts';
+import { isTooCommon } from './src/passwords.ts';
 
 const privateJwk = z.string().transform((text, context): JWK => {
   try {
@@ -20,6 +21,8 @@ const privateJwk = z.string().transform((text, context): JWK => {
 const vapidKey = (bytes: number) =>
   z.string().refine((text) => Buffer.from(text, 'base64url').length === bytes, `must be ${bytes} bytes as base64url`);
 const limit = z.coerce.number().int().min(1).optional();
+/** Of who sees everything and moves all money; people's own may be shorter. */
+const LEAST_OF_FOUNDER = 12;
 
 const config = configOrExit(
   serviceConfig
@@ -45,7 +48,15 @@ const config = configOrExit(
     .refine((given) => !given.VAPID_PUBLIC_KEY === !given.VAPID_PRIVATE_KEY, {
       path: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
       message: 'set both or neither',
-    }),
+    })
+    .refine(
+      ({ NODE_ENV, ADMIN_PASSWORD }) =>
+        NODE_ENV !== 'production' || (ADMIN_PASSWORD.length >= LEAST_OF_FOUNDER && !isTooCommon(ADMIN_PASSWORD)),
+      {
+        path: ['ADMIN_PASSWORD'],
+        message: `must have ${LEAST_OF_FOUNDER} characters or more, and be none of the most common ones`,
+      },
+    ),
   process.env,
 );
 /** Outside production, everybody may share one address. */

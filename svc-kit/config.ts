@@ -63,7 +63,7 @@ export function readConfig<T extends z.ZodType>(schema: T, env: Record<string, s
     ? []
     : parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   if (env.NODE_ENV === 'production' || env.NODE_ENV === undefined) {
-    for (const name of ['CLOCK_MOVABLE', 'DEV_SECRET', 'FP', 'FETCH_PRIVATE_HOSTS']) {
+    for (const name of ['CLOCK_MOVABLE', 'CLOCK_OFFSET_MS', 'DEV_SECRET', 'FP', 'FETCH_PRIVATE_HOSTS']) {
       if (present[name] !== undefined && present[name] !== '0') faults.push(`  ${name}: only for development`);
     }
     if (isInTheClear(present.PUBLIC_URL))

@@ -6,12 +6,17 @@ import { createParts } from './src/app.ts';
 import { joinSecrets, webhookSecrets } from './src/webhooks/secrets.ts';
 
 const config = configOrExit(
-  serviceConfig.extend({
-    SUPPORT_EMAIL: z.email(),
-    STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe'),
-    STRIPE_WEBHOOK_SECRETS: webhookSecrets,
-    STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  }),
+  serviceConfig
+    .extend({
+      SUPPORT_EMAIL: z.email(),
+      STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(test|live)_\w+$/, 'must be a secret or restricted key of Stripe'),
+      STRIPE_WEBHOOK_SECRETS: webhookSecrets,
+      STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+    })
+    .refine(({ NODE_ENV, STRIPE_API_BASE }) => NODE_ENV !== 'production' || !STRIPE_API_BASE, {
+      path: ['STRIPE_API_BASE'],
+      message: 'only for development: the key would go there',
+    }),
   joinSecrets(process.env),
 );
 
