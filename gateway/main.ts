@@ -2,6 +2,7 @@ import { isDevelopment } from 'svc-kit/config';
 import { createDrain } from 'svc-kit/drain';
 import { giveBackAfterLoad } from 'svc-kit/give-back';
 import { createInternalCall } from 'svc-kit/internal-call';
+import { listenOrExit } from 'svc-kit/listen-or-exit';
 import { createLog } from 'svc-kit/log';
 import { serveMetrics } from 'svc-kit/metrics/serve-metrics';
 import { createWays } from 'svc-kit/nearby';
@@ -86,8 +87,8 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 
 // The first pages should show the founder's name for the site, but it is not worth waiting for a catalog that is away.
 await Promise.race([siteName.refresh(), Bun.sleep(NAME_WAIT_MS)]);
-try {
-  server = Bun.serve({
+server = listenOrExit(settings.HOST, settings.PORT, () =>
+  Bun.serve({
     port: settings.PORT,
     hostname: settings.HOST,
     idleTimeout: 60,
@@ -102,11 +103,6 @@ try {
       return drain.mark(answer);
     },
     websocket: gateway.socket,
-  });
-} catch (error) {
-  process.stderr.write(
-    `Cannot listen on ${settings.HOST}:${settings.PORT}: ${error instanceof Error ? error.message : error}\n`,
-  );
-  process.exit(1);
-}
+  }),
+);
 log.info('listening', { port: server.port });

@@ -19,6 +19,7 @@ import type { AtOnce } from './due-at-once.ts';
 import { armFailpoint } from './failpoint.ts';
 import { giveBackAfterLoad } from './give-back.ts';
 import { createInternalCall, type InternalCall } from './internal-call.ts';
+import { listenOrExit } from './listen-or-exit.ts';
 import { createLog, type Log } from './log.ts';
 import type { GaugeQuestion } from './metrics/ask-gauges.ts';
 import { brokerGauges } from './metrics/broker-gauges.ts';
@@ -123,7 +124,9 @@ export async function runService(options: ServiceOptions): Promise<void> {
       return drain.mark(await running.app.fetch(request));
     },
   };
-  const server = Bun.serve({ ...listening, port: config.PORT, hostname: config.HOST });
+  const server = listenOrExit(config.HOST, config.PORT, () =>
+    Bun.serve({ ...listening, port: config.PORT, hostname: config.HOST }),
+  );
   const nearby = listenNearby(config.SOCKETS_DIR, server.port ?? config.PORT, listening);
   log.info('listening', { port: server.port });
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { dieWithParent } from './launch-prefix.ts';
 
@@ -9,6 +9,8 @@ const GRACE_MS = 8000;
 const LOG_LIMIT_BYTES = 10_000_000;
 /** As in deploy/Dockerfile: with an arena for each thread, encoding pictures leaves twice as much behind. */
 const SPARING = { MALLOC_ARENA_MAX: '1' };
+/** Where in its log the last life of each program begins. */
+const began = new Map<string, number>();
 
 /** In a process group of its own, so that Ctrl-C reaches only the supervisor, which stops everything in order. */
 export function launchProgram(options: {
@@ -18,7 +20,9 @@ export function launchProgram(options: {
   cwd: string;
   logDir: string;
 }): Launched {
-  const log = openSync(logFile(options.logDir, options.name), 'a', 0o600);
+  const file = logFile(options.logDir, options.name);
+  const log = openSync(file, 'a', 0o600);
+  began.set(file, fstatSync(log).size);
   const child = Bun.spawn([...dieWithParent('TERM'), ...options.command], {
     cwd: options.cwd,
     env: { ...inheritedEnvironment(), ...SPARING, ...options.environment },
@@ -58,9 +62,13 @@ export function logFile(logDir: string, name: string): string {
   return file;
 }
 
+/** Of its last life: what it said before may be of yesterday. */
 export function lastLines(logDir: string, name: string, count: number): string {
+  const file = join(logDir, `${name}.log`);
   try {
-    return readFileSync(join(logDir, `${name}.log`), 'utf8')
+    return readFileSync(file)
+      .subarray(began.get(file) ?? 0)
+      .toString()
       .trimEnd()
       .split('\n')
       .slice(-count)

@@ -60,7 +60,11 @@ function findProgram(name: AppName): string {
 }
 
 /** A failpoint holds for one life: the process that starts after the crash must be able to go on. */
-export function launchApp(foundation: Foundation, name: AppName, failpoints: Map<AppName, string>): Launched {
+export function launchApp(
+  foundation: Foundation,
+  name: AppName,
+  { failpoints, onRefusal }: { failpoints: Map<AppName, string>; onRefusal(why: string): void },
+): Launched {
   const { watch } = foundation;
   const failpoint = failpoints.get(name);
   failpoints.delete(name);
@@ -75,7 +79,7 @@ export function launchApp(foundation: Foundation, name: AppName, failpoints: Map
     logDir: foundation.logDir,
   });
   void launched.exited.then((code) => {
-    if (code === EXIT_CONFIG) foundation.say(lastLines(foundation.logDir, name, 12));
+    if (code === EXIT_CONFIG) onRefusal(lastLines(foundation.logDir, name, 12));
   });
   return launched;
 }

@@ -35,21 +35,34 @@ export function createProcesses(foundation: Foundation): Processes {
   const { settings, say, logDir, watch } = foundation;
   const failpoints: Failpoints = new Map();
   let isReady = false;
+  let isGivenUp = false;
   let unfollow: () => void = () => undefined;
   let giveUp: (problem: StartProblem) => void = () => undefined;
   const parts = superviseParts(foundation, failpoints, (name) => ({
     onDeath: (deaths, pauseMs) => noteDeath(name, deaths, pauseMs),
     onSilence: () => say(`${name} has not answered for ten seconds; starting it again`),
+    onRefusal: (why) => noteRefusal(name, why),
   }));
   const { servers, apps, devServers, list } = parts;
   const names = APPS.filter((name) => apps.some((app) => app.name === name));
   const find = (name: string) => list.find((each) => each.name === name);
 
+  const isEdited = (name: string) =>
+    [...watch.apps, ...watch.parts.map((part) => part.name)].some((each) => each === name);
+
+  /** Trying again does not help, and at a start nobody is served yet. */
+  function noteRefusal(name: string, why: string): void {
+    const problem = `${name} does not start: ${inPlainWords(why)}`;
+    isGivenUp = !isReady && !isEdited(name);
+    if (isGivenUp) giveUp(new StartProblem(problem));
+    else say(problem);
+  }
+
   function noteDeath(name: string, deaths: number, pauseMs: number): void {
+    if (isGivenUp) return;
     say(`${name} ended; starting it again in ${pauseMs / 1000} s (see ${join(logDir, `${name}.log`)})`);
-    const isEdited = [...watch.apps, ...watch.parts.map((part) => part.name)].some((each) => each === name);
-    if (isReady || deaths < MOST_DEATHS_AT_START || isEdited) return;
-    giveUp(new StartProblem(`${name} does not start:\n${lastLines(logDir, name, 12)}`));
+    if (isReady || deaths < MOST_DEATHS_AT_START || isEdited(name)) return;
+    giveUp(new StartProblem(`${name} does not start:\n${inPlainWords(lastLines(logDir, name, 12))}`));
   }
 
   async function startEverything(): Promise<void> {
@@ -96,11 +109,17 @@ export function createProcesses(foundation: Foundation): Processes {
   };
 }
 
+/** What a program says to people, where it says anything to them; its log is for other programs. */
+function inPlainWords(text: string): string {
+  const lines = text.split('\n').filter((line) => !line.startsWith('{'));
+  return lines.length > 0 ? lines.join('\n') : text;
+}
+
 function addressOf({ settings, ports }: Foundation, name: AppName): string {
   return name === 'gateway' ? `http://${reachable(settings.host)}:${settings.port}` : `http://127.0.0.1:${ports[name]}`;
 }
 
-type Told = { onDeath(deaths: number, pauseMs: number): void; onSilence(): void };
+type Told = { onDeath(deaths: number, pauseMs: number): void; onSilence(): void; onRefusal(why: string): void };
 
 function superviseParts(foundation: Foundation, failpoints: Failpoints, told: (name: string) => Told): Parts {
   const { lock, logDir, settings, watch } = foundation;
@@ -126,7 +145,7 @@ function superviseParts(foundation: Foundation, failpoints: Failpoints, told: (n
   const asked = (name: AppName) =>
     watch.apps.includes(name) ? undefined : () => answersOk(`${addressOf(foundation, name)}/health`);
   const apps = APPS.filter((name) => existsSync(join(ROOT, appFolder(name), 'main.ts'))).map((name) =>
-    keepAlive(name, () => launchApp(foundation, name, failpoints), asked(name)),
+    keepAlive(name, () => launchApp(foundation, name, { failpoints, onRefusal: told(name).onRefusal }), asked(name)),
   );
   const devServers = watch.parts.map((part) => keepAlive(part.name, () => launchDevServer(part, logDir)));
   const list = [...servers, ...apps, ...devServers];

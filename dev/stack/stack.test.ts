@@ -22,10 +22,10 @@ const LIMIT_MS = 180_000;
 type Started = { child: Bun.Subprocess; dataDir: string; output: () => string; pids: () => number[] };
 
 /** As from a shell; resolves when the stack is ready or has ended. */
-async function startStack(name: string, port: number): Promise<Started> {
+async function startStack(name: string, port: number, settings: Record<string, string> = {}): Promise<Started> {
   const dataDir = join(folder, name);
   const child = Bun.spawn(['sh', join(ROOT, 'dev/start.sh'), '--empty'], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
     stdin: 'ignore',
     stdout: 'pipe',
     stderr: 'pipe',
@@ -91,6 +91,30 @@ test(
     const { child, output } = await startStack('taken', other.port ?? 0);
     expect(await child.exited).toBe(1);
     expect(output().trim()).toBe(`Port ${other.port} is taken by another program: stop it, or set another PORT.`);
+    await other.stop();
+  },
+  LIMIT_MS,
+);
+
+test(
+  'a setting that a program refuses, or a port that it cannot have, ends the start with what it says, and says it once',
+  async () => {
+    const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
+    const wrong = async (settings: Record<string, string>) => {
+      const { child, output, dataDir } = await startStack('wrong', await findFreePort(), settings);
+      expect([await child.exited, existsSync(join(dataDir, 'running.json'))]).toEqual([1, false]);
+      return output().trim().split('\n');
+    };
+    expect(await wrong({ ADMIN_PASSWORD: 'abc' })).toEqual([
+      'identity does not start: Configuration is not right:',
+      expect.stringContaining('ADMIN_PASSWORD: Too small'),
+    ]);
+    const taken = await wrong({ METRICS_PORT: String(other.port) });
+    expect(taken.slice(-2)).toEqual([
+      'identity does not start:',
+      expect.stringContaining(`Cannot listen on 127.0.0.1:${other.port}: `),
+    ]);
+    expect(taken.filter((line) => line.startsWith('{'))).toEqual([]);
     await other.stop();
   },
   LIMIT_MS,

@@ -1,3 +1,4 @@
+import { listenOrExit } from '../listen-or-exit.ts';
 import type { Log } from '../log.ts';
 import { createGaugeAsker, type GaugeQuestion } from './ask-gauges.ts';
 import { turnOnMeasuring } from './measured.ts';
@@ -20,15 +21,17 @@ export async function serveMetrics(name: string, where: Where, log: Log): Promis
   const asker = createGaugeAsker();
   const expose = createExposition(name, asker);
   turnOnMeasuring();
-  const server = Bun.serve({
-    port: where.METRICS_PORT,
-    hostname: where.HOST,
-    async fetch({ url, method }) {
-      if (method !== 'GET' || new URL(url).pathname !== '/metrics') return new Response(null, { status: 404 });
-      const { type, text } = await expose();
-      return new Response(text, { headers: { 'content-type': type } });
-    },
-  });
+  const { METRICS_PORT: port, HOST: hostname } = where;
+  const server = listenOrExit(hostname, port, () =>
+    Bun.serve({
+      ...{ port, hostname },
+      async fetch({ url, method }) {
+        if (method !== 'GET' || new URL(url).pathname !== '/metrics') return new Response(null, { status: 404 });
+        const { type, text } = await expose();
+        return new Response(text, { headers: { 'content-type': type } });
+      },
+    }),
+  );
   log.info('metrics are served', { port: server.port });
-  return { add: asker.add, port: server.port ?? where.METRICS_PORT, stop: () => void server.stop(true) };
+  return { add: asker.add, port: server.port ?? port, stop: () => void server.stop(true) };
 }
