@@ -5,7 +5,7 @@ import { configOrExit } from 'svc-kit/config';
 import { createLog } from 'svc-kit/log';
 import { serveMetrics } from 'svc-kit/metrics/serve-metrics';
 import { createKept, findKeptUntil } from './src/kept.ts';
-import { readManifests } from './src/manifest.ts';
+import { findNewest, goesBeyond, readManifests } from './src/manifest.ts';
 import { copyMedia } from './src/media.ts';
 import { findObsolete, prune } from './src/prune.ts';
 import { exitWithRefusal, Refusal } from './src/refusal.ts';
@@ -96,10 +96,13 @@ async function follow(sources: Sources, { keepDays, everyMs, baseEveryMs }: Wish
 }
 
 export async function catchUp(sources: Sources, { keepDays, baseEveryMs }: Omit<Wishes, 'everyMs'>): Promise<void> {
-  const newest = (await readManifests(sources.place, sources.secret)).at(-1);
-  if (!newest) return backUp(sources, { keepDays });
   const began = new Date();
-  const isDue = began.getTime() - Date.parse(newest.takenAt) >= baseEveryMs;
+  const all = await readManifests(sources.place, sources.secret);
+  const newest = findNewest(all, began.getTime());
+  if (!newest) return backUp(sources, { keepDays });
+  const isOld = began.getTime() - Date.parse(newest.takenAt) >= baseEveryMs;
+  // One that is dated ahead has the log: moments of now can't be had from it.
+  const isDue = isOld || all.some((one) => goesBeyond(one, newest));
   const pieces = await shipWal(sources, newest).catch((error: unknown) => {
     if (!(error instanceof Gap || (error instanceof Error && isDue))) throw error;
     console.error(`${error.message} A new backup begins.`);

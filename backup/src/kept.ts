@@ -1,5 +1,5 @@
 import { type GaugeQuestion, gauges } from 'svc-kit/metrics/ask-gauges';
-import { goesOnWith, readManifests } from './manifest.ts';
+import { findNewest, goesOnWith, readManifests } from './manifest.ts';
 import { readEntries } from './objects.ts';
 import type { Sources } from './sources.ts';
 import { WAL } from './wal.ts';
@@ -26,7 +26,7 @@ export function createKept(now = Date.now) {
 
 /** What earlier runs have kept: one that dies again and again would otherwise look new each time. Null: nothing. */
 export async function findKeptUntil({ place, secret }: Pick<Sources, 'place' | 'secret'>): Promise<number | null> {
-  const newest = (await readManifests(place, secret)).at(-1);
+  const newest = findNewest(await readManifests(place, secret), Date.now());
   if (!newest) return null;
   const log = [...(await readEntries(place, WAL, secret)).values()];
   const own = log.filter((piece) => goesOnWith(newest, piece));

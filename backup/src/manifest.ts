@@ -1,10 +1,11 @@
+import { HOUR_MS } from 'contracts/times';
 import { z } from 'zod';
 import { collect, type Entry, once } from './objects.ts';
 import type { Place } from './open-place.ts';
 import { DATABASES } from './postgres.ts';
 import { Refusal } from './refusal.ts';
 import { seal, unseal } from './seal.ts';
-import { segmentOfKey } from './wal.ts';
+import { bytesBefore, segmentOfKey } from './wal.ts';
 
 export const PRODUCT = 'sideline';
 export const FORMAT = 1;
@@ -57,7 +58,31 @@ export async function writeManifest(place: Place, said: Manifest, secret: string
 /** The oldest first. @throws Refusal for the first one that is not as it was written */
 export async function readManifests(place: Place, secret: string): Promise<Manifest[]> {
   const keys = (await place.list(BASE)).filter((key) => key.endsWith(`/${NAME}`));
-  return Promise.all(keys.map((key) => readManifest(place, key, secret)));
+  return inOrder(await Promise.all(keys.map((key) => readManifest(place, key, secret))));
+}
+
+/** By date; where a log knows better, by that: whatever it had after another one was not made before it. */
+function inOrder(manifests: readonly Manifest[]): Manifest[] {
+  const dated = manifests.map((one) => {
+    const since = manifests.filter((other) => goesBeyond(other, one)).map(({ takenAt }) => takenAt);
+    return { one, at: [one.takenAt, ...since].sort()[0] ?? '' };
+  });
+  const order = (a: Manifest, b: Manifest) => (goesBeyond(a, b) ? 1 : -1);
+  return dated.sort((a, b) => (a.at === b.at ? order(a.one, b.one) : a.at < b.at ? -1 : 1)).map(({ one }) => one);
+}
+
+/** Whether both are of one log, and this one has more of it. */
+export function goesBeyond({ postgres: one }: Manifest, { postgres: other }: Manifest): boolean {
+  const isSame = one.systemId === other.systemId && one.timeline === other.timeline;
+  return isSame && bytesBefore(one.end) > bytesBefore(other.end);
+}
+
+/** As much as clocks of two machines may differ. */
+const AHEAD_MS = HOUR_MS;
+
+/** Without those of a clock that was ahead: what comes after them would have been written before them. */
+export function findNewest(manifests: readonly Manifest[], now: number): Manifest | undefined {
+  return manifests.findLast(({ takenAt }) => Date.parse(takenAt) <= now + AHEAD_MS);
 }
 
 /** Those without a manifest, by their ids. */

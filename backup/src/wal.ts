@@ -7,11 +7,15 @@ export interface Segment {
   number: bigint;
 }
 
-/** The segment that holds the last byte before a position such as 0/3000158. */
-export function segmentBefore(position: string, timeline: number): Segment {
+/** Such as 0/3000158. */
+export function bytesBefore(position: string): bigint {
   const [high = '', low = ''] = position.split('/');
-  const at = BigInt(`0x${high}`) * 0x1_0000_0000n + BigInt(`0x${low}`);
-  return { timeline, number: (at - 1n) / SEGMENT_BYTES };
+  return BigInt(`0x${high}`) * 0x1_0000_0000n + BigInt(`0x${low}`);
+}
+
+/** The segment that holds the last byte before a position. */
+export function segmentBefore(position: string, timeline: number): Segment {
+  return { timeline, number: (bytesBefore(position) - 1n) / SEGMENT_BYTES };
 }
 
 export function nameOf({ timeline, number }: Segment): string {

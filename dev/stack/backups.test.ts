@@ -19,7 +19,9 @@ import { EXIT_CONFIG } from 'svc-kit/config';
 import { findFreePort } from 'svc-kit/free-ports';
 import { catchUp } from '../../backup/main.ts';
 import { readFit } from '../../backup/src/check-fit.ts';
-import { type Manifest, readManifests } from '../../backup/src/manifest.ts';
+import { choose } from '../../backup/src/choose.ts';
+import { type Manifest, readManifests, writeManifest } from '../../backup/src/manifest.ts';
+import { readEntries } from '../../backup/src/objects.ts';
 import { openPlace } from '../../backup/src/open-place.ts';
 import { restore } from '../../backup/src/restore.ts';
 import { seal } from '../../backup/src/seal.ts';
@@ -448,6 +450,31 @@ test('the log is kept although the whole backup that is due fails', async () => 
   await expect(catchUp({ ...own, media: failing }, wishes)).rejects.toThrow('is away');
   expect(await own.place.list('wal/')).not.toEqual([]);
 });
+
+for (const [what, postgres] of [
+  ['of this Postgres', {}],
+  ['of another Postgres', { systemId: '1' }],
+] as const) {
+  test(
+    `a backup ${what} that a clock dated a day ahead is followed by one of now, and by no more; moments of now can be had`,
+    async () => {
+      const own = { ...sources(), place: openPlace(join(folder, `ahead-${what.length}`)) };
+      const made = await takeBase(own);
+      const ahead = { id: made.id.replace(/^2/, '3'), takenAt: new Date(Date.now() + 86_400_000).toISOString() };
+      await own.place.delete(`base/${made.id}/manifest.json`);
+      await writeManifest(own.place, { ...made, ...ahead, postgres: { ...made.postgres, ...postgres } }, SECRET);
+      for (let minute = 0; minute < 3; minute += 1) await catchUp(own, { keepDays: 14, baseEveryMs: 86_400_000 });
+      const all = await readManifests(own.place, SECRET);
+      const [ofNow, ...others] = all.filter(({ id }) => id !== ahead.id);
+      expect(others).toEqual([]);
+      const log = [...(await readEntries(own.place, 'wal/', SECRET)).values()];
+      const last = log.filter(({ after }) => after === ofNow?.id).at(-1);
+      expect(choose(all, log, new Date(Date.parse(last?.at ?? '') - 1)).base.id).toBe(ofNow?.id ?? '');
+      if (what === 'of this Postgres') expect(choose(all, log, null).base.id).toBe(ofNow?.id ?? '');
+    },
+    LIMIT_MS,
+  );
+}
 
 test('what was kept before is not read again each minute, however much it is', async () => {
   const place = openPlace(join(folder, 'seen'));
