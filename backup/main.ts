@@ -8,7 +8,7 @@ import { createKept, findKeptUntil } from './src/kept.ts';
 import { findNewest, goesBeyond, readManifests } from './src/manifest.ts';
 import { copyMedia } from './src/media.ts';
 import { findObsolete, prune } from './src/prune.ts';
-import { exitWithRefusal, Refusal } from './src/refusal.ts';
+import { exitWithRefusal, Refusal, readWords } from './src/refusal.ts';
 import { Gap, shipWal } from './src/ship-wal.ts';
 import { readSources, type Sources, takingConfig } from './src/sources.ts';
 import { takeBase } from './src/take-base.ts';
@@ -24,15 +24,17 @@ interface Wishes {
 
 /** One backup; with --follow, one a day and each minute what was written since. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      to: { type: 'string' },
-      follow: { type: 'boolean', default: false },
-      'keep-days': { type: 'string', default: '14' },
-      'every-seconds': { type: 'string', default: '60' },
-      'base-every-hours': { type: 'string', default: '24' },
-    },
-  });
+  const { values } = readWords(USAGE, () =>
+    parseArgs({
+      options: {
+        to: { type: 'string' },
+        follow: { type: 'boolean', default: false },
+        'keep-days': { type: 'string', default: '14' },
+        'every-seconds': { type: 'string', default: '60' },
+        'base-every-hours': { type: 'string', default: '24' },
+      },
+    }),
+  );
   const environment = configOrExit(takingConfig, process.env);
   const sources = readSources(values.to, environment);
   const wishes = {

@@ -5,7 +5,7 @@ import { configOrExit } from 'svc-kit/config';
 import { z } from 'zod';
 import { readFit } from './src/check-fit.ts';
 import { openPlace } from './src/open-place.ts';
-import { exitWithRefusal, Refusal } from './src/refusal.ts';
+import { exitWithRefusal, Refusal, readWords } from './src/refusal.ts';
 import { restore } from './src/restore.ts';
 import { backupConfig, dataDirOf, type Environment, mediaUrlOf, openMedia, ROOT } from './src/sources.ts';
 
@@ -13,9 +13,11 @@ const USAGE =
   'Usage: npm run restore -- --from <folder|s3://bucket/prefix> [--at 2026-11-21T14:32:00-05:00] [--into <folder for Postgres>]';
 
 async function main(environment: Environment): Promise<void> {
-  const { values } = parseArgs({
-    options: { from: { type: 'string' }, at: { type: 'string' }, into: { type: 'string' } },
-  });
+  const { values } = readWords(USAGE, () =>
+    parseArgs({
+      options: { from: { type: 'string' }, at: { type: 'string' }, into: { type: 'string' } },
+    }),
+  );
   const from = values.from || environment.BACKUP_TO;
   if (!from) throw new Refusal(USAGE);
   const folder = values.into ? resolve(values.into) : findOwnFolder(environment);

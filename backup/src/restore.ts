@@ -6,7 +6,7 @@ import { type Manifest, readManifests } from './manifest.ts';
 import { restoreMedia, verifyMedia } from './media.ts';
 import { collect, type Entry, expand, readEntries, readObject } from './objects.ts';
 import { type Place, writeFile as writeBytes } from './open-place.ts';
-import { abandonTarget, beginTarget, checkEmpty, finishTarget, type Target } from './target.ts';
+import { checkEmpty, claimTarget, type Target } from './target.ts';
 import { unpack } from './unpack.ts';
 import { verifyFiles } from './verify-files.ts';
 import { historyOf, nameOf, segmentOfKey, WAL } from './wal.ts';
@@ -28,17 +28,21 @@ export async function restore({ place, secret, at, target, fit }: Wish): Promise
   checkFit(chosen.base, fit);
   await checkEmpty(target);
   const media = await verifyMedia(place, secret, chosen.base.media);
-  const unpacked = await beginTarget(target);
+  const claim = await claimTarget(target);
   try {
-    await layDatabases(place, chosen, unpacked);
-    await passOverTimelines(unpacked, chosen.base.postgres.timeline, findNewestTimeline(manifests, log));
-  } catch (error) {
-    await abandonTarget(target);
-    throw error;
+    try {
+      await layDatabases(place, chosen, claim.unpacked);
+      await passOverTimelines(claim.unpacked, chosen.base.postgres.timeline, findNewestTimeline(manifests, log));
+    } catch (error) {
+      await claim.abandon();
+      throw error;
+    }
+    await restoreMedia(place, media, target.media);
+    await claim.finish();
+    return chosen;
+  } finally {
+    claim.letGo();
   }
-  await restoreMedia(place, media, target.media);
-  await finishTarget(target, unpacked);
-  return chosen;
 }
 
 async function layDatabases(place: Place, { base, wal, at }: Chosen, folder: string): Promise<void> {

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MediaStore } from '../../svc-catalog/src/media/media-store.ts';
 import { Refusal } from './refusal.ts';
 
 /** Where it lies, Postgres neither starts nor makes a cluster: its initdb wants an empty folder. */
 export const UNFINISHED = 'restore-not-finished';
+/** In it: whose it is, touched again and again while that one lives. */
+const OWNER = 'owner';
+const BEAT_MS = 500;
+const LISTEN_MS = 3_000;
 /** What tells Postgres that a folder is a cluster. */
 const VERSION = 'PG_VERSION';
 
@@ -17,36 +21,74 @@ export interface Target {
 
 /** What an interrupted restore left may be written over; nothing else is. @throws Refusal */
 export async function checkEmpty({ folder, media }: Target): Promise<void> {
-  if (existsSync(join(folder, UNFINISHED))) return;
-  const found = existsSync(folder) ? await readdir(folder) : [];
-  if (found.length > 0) throw new Refusal(`${folder} is not empty: a restore overwrites nothing.`);
+  if (existsSync(join(folder, UNFINISHED))) {
+    if (await isBeating(join(folder, UNFINISHED, OWNER))) throw new Refusal(another(folder));
+    return;
+  }
+  await refuseFilled(folder);
   for await (const { name } of media.list())
     throw new Refusal(`The media store is not empty (${name}): a restore overwrites nothing.`);
 }
 
-/** @returns the folder to unpack into */
-export async function beginTarget({ folder }: Target): Promise<string> {
+async function refuseFilled(folder: string): Promise<void> {
+  const found = existsSync(folder) ? await readdir(folder) : [];
+  if (found.length === 0 || found.includes(UNFINISHED)) return;
+  throw new Refusal(`${folder} is not empty: a restore overwrites nothing.`);
+}
+
+const another = (folder: string) => `Another restore writes into ${folder}: let that one end.`;
+
+/** Not by a process number: the other one may be in another container. */
+async function isBeating(owner: string): Promise<boolean> {
+  const beat = () =>
+    stat(owner).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    );
+  const before = await beat();
+  await Bun.sleep(LISTEN_MS);
+  return (await beat()) !== before;
+}
+
+export type Claim = Awaited<ReturnType<typeof claimTarget>>;
+
+/** Of two that begin at once the later one has it. @throws Refusal where another one has ended since it was looked at */
+export async function claimTarget({ folder }: Target) {
+  await refuseFilled(folder);
   await rm(folder, { recursive: true, force: true });
   const inside = join(folder, UNFINISHED);
+  const owner = join(inside, OWNER);
+  const token = crypto.randomUUID();
   // Above it others may have to pass.
   await mkdir(dirname(folder), { recursive: true });
-  await mkdir(folder, { mode: 0o700 });
-  await mkdir(inside, { mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(inside, { recursive: true, mode: 0o700 });
   await writeFile(join(inside, 'README'), 'npm run restore was interrupted here. Run it again.\n', { mode: 0o600 });
-  return join(inside, 'data');
-}
+  await writeFile(owner, token, { mode: 0o600 });
+  const beat = setInterval(() => void utimes(owner, new Date(), new Date()).catch(() => undefined), BEAT_MS);
+  const unpacked = join(inside, token);
+  const isOurs = async () => (await readFile(owner, 'utf8').catch(() => '')) === token;
+  const mustBeOurs = async () => {
+    if (!(await isOurs())) throw new Refusal(another(folder));
+  };
 
-/** Only with the last step it is a cluster. */
-export async function finishTarget({ folder }: Target, unpacked: string): Promise<void> {
-  const names = (await readdir(unpacked)).filter((name) => name !== VERSION);
-  for (const name of names) await rename(join(unpacked, name), join(folder, name));
-  const version = join(folder, `${VERSION}.restored`);
-  await rename(join(unpacked, VERSION), version);
-  await rm(join(folder, UNFINISHED), { recursive: true });
-  await rename(version, join(folder, VERSION));
-}
-
-/** After a refusal nothing has been touched. */
-export async function abandonTarget({ folder }: Target): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+  return {
+    unpacked,
+    /** Only with the last step it is a cluster. @throws Refusal */
+    async finish() {
+      await mustBeOurs();
+      const names = (await readdir(unpacked)).filter((name) => name !== VERSION);
+      for (const name of names) await rename(join(unpacked, name), join(folder, name));
+      const version = join(folder, `${VERSION}.restored`);
+      await rename(join(unpacked, VERSION), version);
+      await rm(inside, { recursive: true });
+      await rename(version, join(folder, VERSION));
+    },
+    /** After a refusal nothing has been touched. @throws Refusal where it is not ours to give up */
+    async abandon() {
+      await mustBeOurs();
+      await rm(folder, { recursive: true, force: true });
+    },
+    letGo: () => clearInterval(beat),
+  };
 }

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 
 /** With the system's tar, which every image has. */
 export async function unpack(bytes: Bytes, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { mode: 0o700 });
   const tar = Bun.spawn(['tar', '-x', '-f', '-', '--no-same-owner', '-C', folder], { stdin: 'pipe', stderr: 'pipe' });
   try {
     for await (const piece of bytes) {
@@ -18,5 +18,8 @@ export async function unpack(bytes: Bytes, folder: string): Promise<void> {
     await Promise.resolve(tar.stdin.end()).catch(() => undefined);
     await tar.exited;
   }
-  if (tar.exitCode !== 0) throw new Refusal(`It can't be unpacked: ${(await new Response(tar.stderr).text()).trim()}`);
+  if (tar.exitCode === 0) return;
+  // It has a line for each file that follows.
+  const [first] = (await new Response(tar.stderr).text()).trim().split('\n');
+  throw new Refusal(`It can't be unpacked: ${first}`);
 }

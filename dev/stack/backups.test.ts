@@ -21,7 +21,7 @@ import { catchUp } from '../../backup/main.ts';
 import { readFit } from '../../backup/src/check-fit.ts';
 import { choose } from '../../backup/src/choose.ts';
 import { type Manifest, readManifests, writeManifest } from '../../backup/src/manifest.ts';
-import { readEntries } from '../../backup/src/objects.ts';
+import { once, readEntries } from '../../backup/src/objects.ts';
 import { openPlace } from '../../backup/src/open-place.ts';
 import { restore } from '../../backup/src/restore.ts';
 import { seal } from '../../backup/src/seal.ts';
@@ -29,6 +29,7 @@ import { Gap, shipWal } from '../../backup/src/ship-wal.ts';
 import { openMedia, type Sources } from '../../backup/src/sources.ts';
 import { takeBase } from '../../backup/src/take-base.ts';
 import { UNFINISHED } from '../../backup/src/target.ts';
+import { unpack } from '../../backup/src/unpack.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 import { SERVICES } from './secrets.ts';
 import { ROOT } from './settings.ts';
@@ -377,6 +378,38 @@ test(
   },
   LIMIT_MS,
 );
+
+test(
+  'of two restores into one place one is done and the other one is refused, whether they begin together or one after the other',
+  async () => {
+    const into = join(folder, 'two');
+    const together = [await tryRestore({ into }), await tryRestore({ into, at: between })].map(({ done }) => done);
+    const claimed = () => existsSync(join(into, 'postgres', UNFINISHED, 'owner'));
+    await waitFor(claimed, LIMIT_MS);
+    const later = (await tryRestore({ into })).done;
+    const ends = await Promise.allSettled([...together, later]);
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []));
+    expect(refused).toHaveLength(2);
+    for (const words of refused) expect(words).toMatch(/^(Another restore writes into|.*is not empty)/);
+    const restored = await start(join(into, 'postgres'));
+    expect(readdirSync(join(into, 'postgres'))).not.toContain(UNFINISHED);
+    await restored.stop();
+  },
+  LIMIT_MS,
+);
+
+test('what cannot be unpacked is told in one line, not in one for every file', async () => {
+  const unpacking = unpack(once(new Uint8Array(1024).fill(120)), join(folder, 'cut'));
+  await expect(unpacking).rejects.toThrow(/^It can't be unpacked: tar: .*$/);
+});
+
+test('a word that a command does not know is refused with how it is used', () => {
+  for (const program of ['main.ts', 'restore.ts']) {
+    const command = [process.execPath, '--no-env-file', join(ROOT, 'backup', program), '--form', place];
+    const { exitCode, stderr } = Bun.spawnSync(command, { env: { PATH: process.env.PATH ?? '' } });
+    expect([exitCode, stderr.toString()]).toEqual([1, expect.stringMatching(/^Unknown option '--form'.*\nUsage: /)]);
+  }
+});
 
 test('with one of the four databases gone, no backup is made', async () => {
   await ask(server, 'postgres', 'alter database catalog rename to elsewhere');
