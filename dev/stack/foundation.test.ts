@@ -43,6 +43,18 @@ test('a data directory that is there and takes nothing is refused in a sentence 
   await expect(starting).rejects.toThrow(`The data directory ${DATA_DIR} cannot be written`);
 });
 
+test('a data directory with something in it that this user may not change is refused in a sentence that names it', async () => {
+  const DATA_DIR = join(folder, 'foreign');
+  mkdirSync(DATA_DIR);
+  // Also for root: no folder is made where a file stands.
+  writeFileSync(join(DATA_DIR, 'logs'), '');
+  const starting = prepare({ DATA_DIR });
+  await expect(starting).rejects.toThrow(StartProblem);
+  await expect(starting).rejects.toThrow(`The data directory ${DATA_DIR} cannot be used (EEXIST`);
+  rmSync(join(DATA_DIR, 'logs'));
+  (await prepare({ DATA_DIR })).lock.release();
+});
+
 test('an address that is not this machine’s is refused in a sentence that names it', async () => {
   for (const HOST of ['203.0.113.7', 'nowhere.invalid'])
     await expect(prepare({ HOST, DATA_DIR: join(folder, 'never') })).rejects.toThrow(`HOST ${HOST} is no address`);

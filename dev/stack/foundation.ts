@@ -43,8 +43,17 @@ export async function layFoundation(
     return { settings, secrets, devSecret, ports, clock: loadClock(settings.dataDir), lock, logDir, say, watch };
   } catch (error) {
     lock.release();
-    throw error;
+    throw isOfSystem(error) ? describeForeign(settings.dataDir, error) : error;
   }
+}
+
+const isOfSystem = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;
+
+/** Of whoever started it before, as root or in a container. */
+function describeForeign(dataDir: string, { message }: Error): StartProblem {
+  return new StartProblem(
+    `The data directory ${dataDir} cannot be used (${message}): start it as the user who made it, or set another DATA_DIR.`,
+  );
 }
 
 function makeDataDir(dataDir: string): void {
