@@ -10,16 +10,23 @@ interface Props {
   children: ReactNode | ((session: Session) => ReactNode);
 }
 
+export const LOGGED_OUT = 'You’ve been logged out. Log in to go on where you were.';
+
+/** For the login page, where somebody was signed in until now. */
+export function useReasonToSignIn(isSignedIn: boolean): string | null {
+  const was = useRef(false);
+  if (isSignedIn) was.current = true;
+  return was.current ? (signInReason() ?? LOGGED_OUT) : null;
+}
+
 export function RequireSignIn({ role, otherwise = null, children }: Props) {
   const session = useSession();
   const hydrated = useHydrated();
   const { pathname, search, hash } = useLocation();
-  const was = useRef(session !== null);
-  if (session) was.current = true;
+  const reason = useReasonToSignIn(session !== null);
   if (!hydrated) return null;
-  if (!session && was.current && loggedOutOnPurpose()) return <Navigate to={paths.home()} replace />;
+  if (!session && reason !== null && loggedOutOnPurpose()) return <Navigate to={paths.home()} replace />;
   if (!session) {
-    const reason = was.current ? signInReason() : null;
     return (
       <Navigate to={paths.login(`${pathname}${search}${hash}`)} state={reason === null ? null : { reason }} replace />
     );

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { ButtonLink, EmptyState, FailedState, PageHeader, Skeleton } from 'ui';
 import { paths } from 'web-kit/paths';
+import { useReasonToSignIn } from 'web-kit/require-sign-in';
+import { loggedOutOnPurpose } from 'web-kit/session';
 import { type Speaker, useLinkAccess } from './link-access.ts';
 
 interface Props {
@@ -17,8 +19,13 @@ export function LinkGate({ sessionId, action, title, reason, children }: Props) 
   const access = useLinkAccess(sessionId, action);
   const { pathname, search } = useLocation();
   const here = `${pathname}${search}`;
+  const ended = useReasonToSignIn(access.state === 'open');
   if (access.state === 'open') return children(access.speaker);
-  if (access.state === 'sign-in') return <Navigate to={paths.login(here)} state={reason ? { reason } : null} replace />;
+  if (access.state === 'sign-in') {
+    if (ended !== null && loggedOutOnPurpose()) return <Navigate to={paths.home()} replace />;
+    const why = ended ?? reason;
+    return <Navigate to={paths.login(here)} state={why ? { reason: why } : null} replace />;
+  }
   if (access.state === 'checking') return <PageWaits title={title} text="Opening your link…" />;
   return (
     <div className="form-page">

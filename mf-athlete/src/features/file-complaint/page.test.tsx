@@ -2,10 +2,13 @@ import { describe, expect, test } from 'bun:test';
 import { DETAIL, SESSION_STANDS } from 'contracts/details';
 import { fileComplaint, getComplaint } from 'contracts/http/complaints';
 import { getSessionDetails, listAthleteSessions } from 'contracts/http/sessions';
+import { refresh } from 'contracts/http/sign-in';
 import { type OpenPage, openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID, sampleComplaint, sampleDetails, sampleSession } from 'web-kit/page-testing/samples';
+import { LOGGED_OUT } from 'web-kit/require-sign-in';
+import { clearSession, writeSession } from 'web-kit/session';
 import routes from '../../app.tsx';
 
 const ADDRESS = `/complaint?session_id=${SESSION_ID}`;
@@ -138,6 +141,25 @@ test('a refusal is told in the server’s words; without words there is a senten
   page.server.breaks(fileComplaint);
   await page.press('Submit complaint');
   expect(page.screen.getByRole('alert').textContent).toBe('Failed to submit complaint. Please try again.');
+});
+
+test('a sign-in that ended meanwhile is said on the login page, and what was written is there again', async () => {
+  const page = await open((server) => {
+    server.refuse(fileComplaint, 401, 'not_signed_in');
+    server.refuse(refresh, 401, 'not_signed_in');
+  });
+  await file(page);
+  expect(page.address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`);
+  expect(page.handedOver()).toEqual({ reason: LOGGED_OUT });
+  await page.happens(() => writeSession('athlete', PEOPLE.athlete));
+  await page.follow(ADDRESS);
+  expect(page.valueOf('Description')).toBe('We talked for ten minutes.');
+});
+
+test('logging out leads home from here, too', async () => {
+  const page = await open();
+  await page.happens(() => clearSession({ onPurpose: true }));
+  expect(page.address()).toBe('/');
 });
 
 test('the payment page hands over its checkout; the session is found by it', async () => {

@@ -23,6 +23,7 @@ import { type OpenPage, openPage, within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID } from 'web-kit/page-testing/samples';
+import { LOGGED_OUT } from 'web-kit/require-sign-in';
 import { writeSession } from 'web-kit/session';
 import routes from '../../app.tsx';
 
@@ -80,13 +81,14 @@ test('who is signed out is sent to sign in, and back', async () => {
   expect(page.address()).toBe('/login?next=%2Faccount');
 });
 
-test('a sign-in that ended by itself is asked for again', async () => {
+test('a sign-in that ended by itself is asked for again, and the login page says why', async () => {
   const page = await asMentor((server) => server.refuse(changePassword, 401, 'not_signed_in'));
   page.server.refuse(refresh, 401, 'not_signed_in');
   await page.fill('Current password', 'old-secret');
   await page.fill('New password', 'new-secret');
   await page.press(/^Change password/);
   expect(page.address()).toBe('/login?next=%2Faccount');
+  expect(page.handedOver()).toEqual({ reason: LOGGED_OUT });
 });
 
 test('logging out leads home and leaves nothing on the device', async () => {
