@@ -38,6 +38,34 @@ describe('a payment that was left', () => {
   });
 });
 
+test('nothing is said of charges before it is known whether it was paid in another window', async () => {
+  let arrive: () => void = () => undefined;
+  const page = await openPage(routes, ADDRESS, {
+    as: 'athlete',
+    server: (server) => {
+      arrive = server.hold(listAthleteSessions, { sessions: [sampleSession({ status: 'confirmed' })] });
+    },
+  });
+  expect(page.text()).not.toContain('No charges were made.');
+  expect(page.text()).not.toContain('cancelled');
+  await page.happens(arrive);
+  expect(page.screen.getByRole('heading', { level: 1, name: 'You’re booked' })).toBeTruthy();
+});
+
+test('nor when it cannot be known; that can be tried again', async () => {
+  const page = await openPage(routes, ADDRESS, { as: 'athlete', server: (server) => server.breaks(listAthleteSessions) });
+  expect(page.text()).not.toContain('No charges were made.');
+  page.server.answer(listAthleteSessions, { sessions: [HELD] });
+  await page.press('Try Again');
+  expect(page.text()).toContain('This time is yours for another 10 min.');
+});
+
+test('nor when the hold ran out: a payment may still come too late, and then it goes back', async () => {
+  const page = await open(sampleSession({ status: 'expired', refund_amount: null }));
+  expect(page.text()).not.toContain('No charges were made.');
+  expect(page.text()).toContain('A payment that came too late goes back in full.');
+});
+
 describe('an hour that is still held', () => {
   test('for longer than was promised says why', async () => {
     const page = await open({ ...HELD, hold_expires_at: '2026-12-01T15:31:00Z' });
