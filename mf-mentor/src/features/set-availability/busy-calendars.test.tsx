@@ -80,6 +80,7 @@ test('five calendars are the most, and one can be removed', async () => {
     { params: { id: PEOPLE.mentor.id, calendarId: calendar.id } },
   ]);
   expect(page.text()).not.toContain('Host 1');
+  expect(document.activeElement?.textContent).toBe('Your own calendars');
   expect(page.screen.queryByRole('button', { name: 'Add calendar' })).not.toBeNull();
 });
 

@@ -17,10 +17,11 @@ interface Props {
 
 export function BusyCalendars({ mentorId, zone }: Props) {
   const { data, error, isFetching, refetch } = useQuery(busyTimesQuery(mentorId));
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className="stack" aria-labelledby="calendars-heading">
       <div className="stack gap-2">
-        <h2 id="calendars-heading" className={styles.heading}>
+        <h2 ref={heading} id="calendars-heading" className={styles.heading} tabIndex={-1}>
           Your own calendars
         </h2>
         <p className="mute">
@@ -29,7 +30,12 @@ export function BusyCalendars({ mentorId, zone }: Props) {
         </p>
       </div>
       {data ? (
-        <Loaded mentorId={mentorId} zone={zone} data={data} />
+        <Loaded
+          mentorId={mentorId}
+          zone={zone}
+          data={data}
+          onGone={() => heading.current?.focus({ preventScroll: true })}
+        />
       ) : error ? (
         <FailedState title="We couldn’t load your calendars" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
@@ -41,8 +47,11 @@ export function BusyCalendars({ mentorId, zone }: Props) {
   );
 }
 
-function Loaded({ mentorId, zone, data }: Props & { data: BusyTimes }) {
-  const removing = useChange(removeCalendar, { fallback: 'We couldn’t remove this calendar. Please try again.' });
+function Loaded({ mentorId, zone, data, onGone }: Props & { data: BusyTimes; onGone: () => void }) {
+  const removing = useChange(removeCalendar, {
+    fallback: 'We couldn’t remove this calendar. Please try again.',
+    onDone: onGone,
+  });
   return (
     <>
       {data.calendars.length > 0 ? (

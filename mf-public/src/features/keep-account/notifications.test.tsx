@@ -179,6 +179,7 @@ test('every device is listed, and each is turned off alone; this browser also le
   expect(page.server.sent(removePushSubscription).map(({ params }) => params.id)).toEqual([LAPTOP.id, HERE.id]);
   expect(page.screen.getByRole('button', { name: 'Turn on in this browser' })).toBeDefined();
   expect(page.screen.queryByRole('checkbox', { name: 'A session is booked' })).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Notifications');
 });
 
 test('logging out lets this browser’s subscription go', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BRAND } from 'contracts/brand';
 import type { NotificationSettings } from 'contracts/http/notifications';
 import type { PushKind } from 'contracts/push';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Badge, Button, Checkbox, FailedState, Notice, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
 import { findPushBrowser, isBlocked, isSubscribed, type PushBrowser, type PushSupport } from 'web-kit/push';
@@ -39,10 +39,11 @@ interface Here {
 export function Notifications() {
   const { data, error, refetch, isFetching } = useQuery(notificationSettingsQuery);
   const here = useThisBrowser(data);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className="stack gap-6" aria-labelledby="notifications">
       <div className="stack">
-        <h2 className={styles.heading} id="notifications">
+        <h2 ref={heading} className={styles.heading} id="notifications" tabIndex={-1}>
           Notifications
         </h2>
         <p className="mute">
@@ -51,7 +52,7 @@ export function Notifications() {
         </p>
       </div>
       {data && here ? (
-        <Settings settings={data} here={here} />
+        <Settings settings={data} here={here} onGone={() => heading.current?.focus({ preventScroll: true })} />
       ) : error ? (
         <FailedState title="We couldn’t load this part" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
@@ -83,17 +84,24 @@ async function lookHere(): Promise<Here> {
   return { support, blocked: isBlocked(), subscribed: await isSubscribed(support) };
 }
 
-function Settings({ settings, here }: { settings: NotificationSettings; here: Here }) {
+interface SettingsProps {
+  settings: NotificationSettings;
+  here: Here;
+  /** Of a button that had the focus. */
+  onGone: () => void;
+}
+
+function Settings({ settings, here, onGone }: SettingsProps) {
   const own = here.subscribed ? settings.devices.find(({ is_current }) => is_current) : undefined;
   const browser = typeof here.support === 'string' ? null : here.support;
-  const removing = useChange(turnOffNotifications, { fallback: FALLBACK });
+  const removing = useChange(turnOffNotifications, { fallback: FALLBACK, onDone: onGone });
   const remove = (id: string) => removing.run({ id, here: id === own?.id ? browser : null });
   return (
     <>
       {settings.public_key === null ? (
         <p>This site doesn’t send notifications at the moment.</p>
       ) : own ? null : (
-        <TurnOn here={here} publicKey={settings.public_key} />
+        <TurnOn here={here} publicKey={settings.public_key} onGone={onGone} />
       )}
       <Devices
         devices={settings.devices}
@@ -107,8 +115,8 @@ function Settings({ settings, here }: { settings: NotificationSettings; here: He
   );
 }
 
-function TurnOn({ here, publicKey }: { here: Here; publicKey: string }) {
-  const turning = useChange(turnOnNotifications, { fallback: FALLBACK });
+function TurnOn({ here, publicKey, onGone }: { here: Here; publicKey: string; onGone: () => void }) {
+  const turning = useChange(turnOnNotifications, { fallback: FALLBACK, onDone: onGone });
   if (here.support === 'needs_home_screen') {
     return (
       <p>On iPhone and iPad, add {BRAND} to your home screen first. Then open it there and come back to this page.</p>

@@ -123,11 +123,13 @@ describe('where somebody is logged in', () => {
     await page.press(/^Log out Safari/);
     expect(page.server.sent(endSignIn)[0]?.params).toEqual({ id: PHONE.id });
     expect(page.announced()).toContain('That device is logged out.');
+    expect(document.activeElement?.textContent).toBe('Where you’re logged in');
     page.server.answer(listSignIns, { sign_ins: [HERE] });
     await page.press('Log out all other devices');
     expect(page.server.sent(endOtherSignIns)).toHaveLength(1);
     expect(page.text()).not.toContain('Safari on iPhone');
     expect(page.screen.queryByRole('button', { name: 'Log out all other devices' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Where you’re logged in');
   });
 
   test('that cannot be loaded can be tried again, and the rest of the page works', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SignInEntry } from 'contracts/http/accounts';
 import { SIGN_IN_HISTORY_DAYS } from 'contracts/times';
+import { useRef } from 'react';
 import { Badge, Button, FailedState, More, Notice, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
 import { endOtherSignIns, endSignIn, signInsQuery } from 'web-kit/resources/account';
@@ -13,16 +14,17 @@ const nameOf = ({ device }: SignInEntry) => device ?? 'A device from before we k
 
 export function SignIns() {
   const { data, error, refetch, isFetching } = useQuery(signInsQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className="stack gap-6" aria-labelledby="sign-ins">
       <div className="stack">
-        <h2 className={styles.heading} id="sign-ins">
+        <h2 ref={heading} className={styles.heading} id="sign-ins" tabIndex={-1}>
           Where you’re logged in
         </h2>
         <p className="mute">We email you when a new device logs in.</p>
       </div>
       {data ? (
-        <Devices all={data.sign_ins} />
+        <Devices all={data.sign_ins} onGone={() => heading.current?.focus({ preventScroll: true })} />
       ) : error ? (
         <FailedState title="We couldn’t load this part" onRetry={() => void refetch()} retrying={isFetching}>
           <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
@@ -34,9 +36,11 @@ export function SignIns() {
   );
 }
 
-function Devices({ all }: { all: SignInEntry[] }) {
-  const ending = useChange(endSignIn, { fallback: FALLBACK });
-  const endingOthers = useChange(endOtherSignIns, { fallback: FALLBACK });
+function Devices({ all, onGone }: { all: SignInEntry[]; onGone: () => void }) {
+  // The button goes away with its device, and the focus with it.
+  const reactions = { fallback: FALLBACK, onDone: onGone };
+  const ending = useChange(endSignIn, reactions);
+  const endingOthers = useChange(endOtherSignIns, reactions);
   const open = all.filter(({ ended_at }) => ended_at === null);
   const ended = all.filter(({ ended_at }) => ended_at !== null);
   const failure = ending.failure ?? endingOthers.failure;
