@@ -53,7 +53,10 @@ test('nothing is said of charges before it is known whether it was paid in anoth
 });
 
 test('nor when it cannot be known; that can be tried again', async () => {
-  const page = await openPage(routes, ADDRESS, { as: 'athlete', server: (server) => server.breaks(listAthleteSessions) });
+  const page = await openPage(routes, ADDRESS, {
+    as: 'athlete',
+    server: (server) => server.breaks(listAthleteSessions),
+  });
   expect(page.text()).not.toContain('No charges were made.');
   page.server.answer(listAthleteSessions, { sessions: [HELD] });
   await page.press('Try Again');
