@@ -272,9 +272,12 @@ export const saveSettings = defineChange({
 });
 
 export const saveSite = defineChange({
-  ask: ({ part, saved: { brand, testimonials } }: { part: Partial<settings.Site>; saved: settings.Site }) =>
-    call(settings.saveSite, { body: { brand, testimonials, ...part } }),
-  learn: (client, _, { part }) => client.setQueryData(siteQuery.queryKey, (site) => site && { ...site, ...part }),
+  async ask(part: Partial<settings.Site>) {
+    // As it stands by now: this page may have missed what another tab has saved of the rest.
+    const { brand, testimonials } = await call(settings.getSite);
+    return call(settings.saveSite, { body: { brand, testimonials, ...part } });
+  },
+  learn: (client, _, part) => client.setQueryData(siteQuery.queryKey, (site) => site && { ...site, ...part }),
   stale: () => EVERY_PART,
 });
 

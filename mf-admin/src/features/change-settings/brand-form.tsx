@@ -9,13 +9,18 @@ import styles from '../../parts.module.css';
 const resolver = zodResolver(site.pick({ brand: true }));
 
 export function BrandForm({ saved }: { saved: Site }) {
-  const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: { brand: saved.brand } });
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver,
+    defaultValues: { brand: saved.brand },
+    values: { brand: saved.brand },
+    resetOptions: { keepDirtyValues: true },
+  });
 
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save the name. Please try again.',
-    onDone: (_, { part }) => reset(part),
+    onDone: (_, part) => reset(part),
   });
-  const submit = handleSubmit((part) => saving.run({ part, saved }), saving.reset);
+  const submit = handleSubmit((part) => saving.run(part), saving.reset);
 
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="brand">

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import { Button, FormFoot, TextArea, TextInput } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
-import { useDraft } from 'web-kit/use-draft';
 import styles from '../../parts.module.css';
-import { useSavedElsewhere } from './use-saved-elsewhere.ts';
+import { SavedElsewhere } from './saved-elsewhere.tsx';
+import { useSharedForm } from './use-shared-form.ts';
 
 const resolver = zodResolver(founder);
 const NOBODY = { name: '', statement: '' };
@@ -16,16 +16,15 @@ export function FounderForm({ saved }: { saved: Site }) {
   const form = useForm({ resolver, defaultValues: saved.founder ?? NOBODY });
   const { register, handleSubmit, formState, reset } = form;
   const { errors } = formState;
-  const sent = useDraft('founder', form);
-  useSavedElsewhere(form, saved.founder ?? NOBODY, sent);
+  const { sent, showSaved, isSavedElsewhere } = useSharedForm('founder', form, saved.founder ?? NOBODY);
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save this. Please try again.',
-    onDone(_, { part }) {
+    onDone(_, part) {
       reset(part.founder ?? NOBODY);
       sent();
     },
   });
-  const submit = handleSubmit((typed) => saving.run({ part: { founder: typed }, saved }), saving.reset);
+  const submit = handleSubmit((typed) => saving.run({ founder: typed }), saving.reset);
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="founder-form">
       <h3 id="founder-form" className={styles.subheading}>
@@ -48,6 +47,7 @@ export function FounderForm({ saved }: { saved: Site }) {
         error={errors.statement?.message}
         {...register('statement')}
       />
+      {isSavedElsewhere ? <SavedElsewhere onShow={showSaved} /> : null}
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. The pages follow within a moment.'}
@@ -56,7 +56,7 @@ export function FounderForm({ saved }: { saved: Site }) {
         Save who runs it
       </FormFoot>
       {saved.founder ? (
-        <Button look="quiet" onClick={() => saving.run({ part: { founder: null }, saved })}>
+        <Button look="quiet" onClick={() => saving.run({ founder: null })}>
           Take it off the pages
         </Button>
       ) : null}

@@ -11,10 +11,13 @@ import {
 import { openAdmin } from '../../page-testing.ts';
 
 const SITE = { brand: 'Sideline', testimonials: [], free_sessions: 'coming_soon' as const };
-const open = (kept?: Readonly<Record<string, string>>) =>
+const SAID = { name: 'Ida', role: 'Rowing, Ridgemont', quote: 'Worth it.' };
+const MEANWHILE = 'Something else was saved here meanwhile';
+const open = (kept?: Readonly<Record<string, string>>, testimonials: (typeof SAID)[] = []) =>
   openAdmin(
     '/admin?tab=settings',
     (server) => {
+      server.answer(getSite, { ...SITE, testimonials });
       server.answer(savePlatformSettings, { message: 'Saved.' });
       server.answer(saveSite, { message: 'Saved.' });
     },
@@ -177,8 +180,7 @@ describe('the words of the site', () => {
 
   test('what another tab has saved is shown where nothing was typed, so that no save takes it back', async () => {
     const page = await open();
-    const said = { name: 'Ida', role: 'Rowing, Ridgemont', quote: 'Worth it.' };
-    page.server.answer(getSite, { ...SITE, testimonials: [said], founder: { name: 'Elena', statement: 'I check.' } });
+    page.server.answer(getSite, { ...SITE, testimonials: [SAID], founder: { name: 'Elena', statement: 'I check.' } });
     page.server.answer(getPlatformSettings, { free_sessions: 'open', notice_minutes: 2_880, horizon_days: 16 });
     page.server.answer(saveFounderPortrait, { portrait: { url: '/api/media/f-1' } });
     await page.fill('Horizon in days', '21');
@@ -190,5 +192,35 @@ describe('the words of the site', () => {
     expect(page.kept()).toEqual({});
     await page.press('Save booking');
     expect(page.server.sent(savePlatformSettings)[0]?.body).toMatchObject({ free_sessions: 'open', horizon_days: 21 });
+  });
+
+  test('of one part, a save takes back nothing that another tab has saved of the rest, unseen by this one', async () => {
+    const page = await open();
+    page.server.answer(getSite, { ...SITE, testimonials: [SAID] });
+    await page.fill('Brand', 'Courtside');
+    await page.press('Save name');
+    expect(page.server.sent(saveSite)[0]?.body).toEqual({ brand: 'Courtside', testimonials: [SAID] });
+  });
+
+  test('whoever typed over what another tab has saved meanwhile is told, after a reload too, and can see it', async () => {
+    const typing = await open();
+    await typing.press('Add a testimonial');
+    await typing.fill('What they say', 'Half of it.');
+    expect(typing.text()).not.toContain(MEANWHILE);
+    const page = await open(typing.kept(), [SAID]);
+    expect(page.valueOf('What they say')).toBe('Half of it.');
+    expect(page.text()).toContain(MEANWHILE);
+    await page.press('Show what was saved, without my changes');
+    expect(page.valueOf('What they say')).toBe('Worth it.');
+    expect(page.text()).not.toContain(MEANWHILE);
+    expect(page.kept()).toEqual({});
+    await page.fill('What they say', 'Worth every hour.');
+    page.server.answer(getSite, { ...SITE, testimonials: [{ ...SAID, quote: 'Worth two.' }] });
+    page.server.answer(saveFounderPortrait, { portrait: { url: '/api/media/f-1' } });
+    await pickPortrait(page);
+    expect(page.text()).toContain(MEANWHILE);
+    await page.press('Save testimonials');
+    expect(page.server.sent(saveSite)[0]?.body.testimonials).toEqual([{ ...SAID, quote: 'Worth every hour.' }]);
+    expect(page.kept()).toEqual({});
   });
 });

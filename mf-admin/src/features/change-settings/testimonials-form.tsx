@@ -6,10 +6,10 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import { Button, FormFoot } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
-import { useDraft } from 'web-kit/use-draft';
 import styles from '../../parts.module.css';
+import { SavedElsewhere } from './saved-elsewhere.tsx';
 import { TestimonialFields } from './testimonial-fields.tsx';
-import { useSavedElsewhere } from './use-saved-elsewhere.ts';
+import { useSharedForm } from './use-shared-form.ts';
 
 const MOST = 12;
 export const testimonialsForm = site.pick({ testimonials: true });
@@ -19,18 +19,19 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
   const form = useForm({ resolver, defaultValues: { testimonials: saved.testimonials } });
   const { register, handleSubmit, formState, reset, control } = form;
   const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' });
-  const sent = useDraft('testimonials', form);
-  useSavedElsewhere(form, { testimonials: saved.testimonials }, sent);
+  const { sent, showSaved, isSavedElsewhere } = useSharedForm('testimonials', form, {
+    testimonials: saved.testimonials,
+  });
   const { moved, focusAfterMove, focusAfterRemoval } = useKeptFocus();
 
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save them. Please try again.',
-    onDone(_, { part }) {
+    onDone(_, part) {
       reset(part);
       sent();
     },
   });
-  const submit = handleSubmit((part) => saving.run({ part, saved }), saving.reset);
+  const submit = handleSubmit((part) => saving.run(part), saving.reset);
 
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="testimonials">
@@ -70,6 +71,7 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
           Add a testimonial
         </Button>
       </div>
+      {isSavedElsewhere ? <SavedElsewhere onShow={showSaved} /> : null}
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. The page for mentors shows them within a moment.'}
