@@ -125,8 +125,17 @@ export const cancelSession = defineChange({
 
 /** A mentor only proposes the new time. */
 export const moveSession = defineChange({
-  ask: ({ id, slot }: { id: string; slot: string }) =>
-    call(sessions.moveSession, { params: { id }, body: { scheduled_datetime: slot } }),
+  async ask({ id, slot }: { id: string; slot: string }) {
+    try {
+      return await call(sessions.moveSession, { params: { id }, body: { scheduled_datetime: slot } });
+    } catch (error) {
+      // Moved already, and the answer to the first try was lost: its own session is then in the way of the second.
+      if (!isRefused(error, 'slot_not_open', 'slot_taken')) throw error;
+      const stands = await call(sessions.getSessionDetails, { params: { id } }).catch(() => null);
+      if (!stands || Date.parse(stands.scheduled_datetime) !== Date.parse(slot)) throw error;
+      return { message: '', status: stands.status, scheduled_datetime: slot };
+    }
+  },
   stale: () => HOURS_AND_SESSIONS,
   staleAfterFailure: isRefusal,
 });

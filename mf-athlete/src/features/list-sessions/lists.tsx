@@ -39,6 +39,8 @@ export function Lists({ athleteId, sessions }: { athleteId: string; sessions: Se
   // Something asked may be booked or past as well: it is opened where it is asked.
   const isElsewhere = (session: Session) => session === opened && asks.some((asked) => asked.session === opened);
   const say = (id: string) => (said: Said) => setLast({ id, said });
+  const isAsked = sessions.find(({ id }) => id === last?.id)?.move_proposal;
+  const heard = last?.said.whileAsked && !isAsked ? null : last;
   const inPlace: InPlace = (session, place, short) =>
     session !== opened ? (
       short
@@ -48,7 +50,7 @@ export function Lists({ athleteId, sessions }: { athleteId: string; sessions: Se
           session={session}
           plan={plans.find(({ session_id }) => session_id === session.id) ?? null}
           athleteId={athleteId}
-          said={last?.id === session.id ? last.said : null}
+          said={heard?.id === session.id ? heard.said : null}
           say={say(session.id)}
           onReport={() => setReporting({ session, open: true })}
         />
@@ -57,7 +59,7 @@ export function Lists({ athleteId, sessions }: { athleteId: string; sessions: Se
   const upNext = next && !isElsewhere(next) ? inPlace(next, 'div', <NextSession session={next} />) : null;
   return (
     <div className={styles.lists}>
-      {last && last.id !== opened?.id ? <SaidNotice said={last.said} /> : null}
+      {heard && heard.id !== opened?.id ? <SaidNotice said={heard.said} /> : null}
       {asksComeFirst ? null : upNext}
       <Waiting asks={asks} inPlace={inPlace} say={say} />
       {asksComeFirst ? upNext : null}

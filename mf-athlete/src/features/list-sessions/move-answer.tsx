@@ -1,6 +1,6 @@
 import type { Session } from 'contracts/http/sessions';
 import { Button, Countdown } from 'ui';
-import { errorText } from 'web-kit/api';
+import { errorText, isRefusal } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { answerMove } from 'web-kit/resources/sessions';
 import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
@@ -22,8 +22,10 @@ export function MoveAnswer({ session, proposal, say }: Props) {
   const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;
   const { run, isPending, input } = useChange(answerMove, {
     onShown: (outcome, { accept }) => {
-      if (!outcome.ok) say({ kind: 'error', text: errorText(outcome.error, FAILED) });
-      else if (accept) say({ kind: 'success', text: movedText(outcome.answer.scheduled_datetime, zone) });
+      if (!outcome.ok) {
+        const { error } = outcome;
+        say({ kind: 'error', text: errorText(error, FAILED), whileAsked: !isRefusal(error) });
+      } else if (accept) say({ kind: 'success', text: movedText(outcome.answer.scheduled_datetime, zone) });
       else say({ kind: 'success', text: `The session stays as it is. ${mentor} is told.` });
     },
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
 import { getGuardian } from 'contracts/http/accounts';
 import { listSlots } from 'contracts/http/availability';
 import { askParent } from 'contracts/http/parent-requests';
@@ -9,13 +10,14 @@ import {
   acceptMove,
   cancelSession,
   declineMove,
+  getSessionDetails,
   listAthleteSessions,
   moveSession,
   previewCancel,
   type Session,
 } from 'contracts/http/sessions';
 import { openPage, within } from 'web-kit/page-testing';
-import { SESSION_ID, sampleMay, sampleSession } from 'web-kit/page-testing/samples';
+import { SESSION_ID, sampleDetails, sampleMay, sampleSession } from 'web-kit/page-testing/samples';
 import routes from '../../app.tsx';
 
 /** The whole session, as its row opens it. */
@@ -246,6 +248,24 @@ describe('a session', () => {
     expect(page.announced()).toContain('Moved to Sat, Dec 5, 8:00 PM UTC. A new calendar entry is in your email.');
   });
 
+  test('that moved before, when the answer was lost, is told as moved once it is tried again', async () => {
+    const slot = '2026-12-05T20:00:00Z';
+    const page = await open([sampleSession({ may: BOOKED })]);
+    page.server.answer(listSlots, { timezone: 'UTC', slots: [slot] });
+    page.server.cut(moveSession);
+    await page.press('Move');
+    await page.click(page.screen.getByRole('radio'));
+    await page.press('Move session');
+    expect(page.text()).toContain('We couldn’t reach the server.');
+    page.server.refuse(moveSession, 400, 'slot_not_open');
+    page.server.answer(getSessionDetails, sampleDetails());
+    await page.press('Move session');
+    expect(page.text()).toContain(DETAIL.slot_not_open);
+    page.server.answer(getSessionDetails, sampleDetails({ scheduled_datetime: slot }));
+    await page.press('Move session');
+    expect(page.announced()).toContain('Moved to Sat, Dec 5, 8:00 PM UTC. A new calendar entry is in your email.');
+  });
+
   test('of a mentor who is not open to others any more stays, and the dialog says so kindly', async () => {
     const page = await open([sampleSession({ may: BOOKED })]);
     page.server.refuse(listSlots, 404, 'mentor_not_found');
@@ -266,6 +286,19 @@ describe('a session', () => {
     expect(page.announced()).toContain('The session stays as it is. Maya is told.');
     await page.press('Yes, move it');
     expect(page.server.called()).toContain('acceptMove');
+  });
+
+  test('that the mentor wants to move: an answer of the athlete’s that arrived is not told as failed', async () => {
+    const asked = sampleSession({ move_proposal: PROPOSAL, may: { answer_move: { until: PROPOSAL.answer_by } } });
+    const page = await open([asked]);
+    page.server.cut(acceptMove);
+    await page.press('Yes, move it');
+    expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.');
+    page.server.answer(listAthleteSessions, {
+      sessions: [sampleSession({ scheduled_datetime: PROPOSAL.scheduled_datetime })],
+    });
+    await page.press('Yes, move it');
+    expect(page.screen.queryByRole('alert')).toBeNull();
   });
 });
 

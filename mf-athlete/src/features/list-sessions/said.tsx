@@ -5,6 +5,8 @@ import { formatInZone } from 'web-kit/time';
 export interface Said {
   kind: 'success' | 'error';
   text: string;
+  /** An answer to the mentor that may have arrived all the same: said only while they still wait for it. */
+  whileAsked?: boolean;
 }
 
 export function movedText(startsAt: string, zone: string): string {

@@ -169,6 +169,17 @@ describe('checking in', () => {
     expect(page.screen.getByRole('alert').textContent).toBe('Error checking in');
   });
 
+  test('that arrived although its answer was lost is not told as failed; one that did not is', async () => {
+    const page = await at('17:50:00', 'confirmed');
+    page.server.cut(checkInMentor);
+    await page.press('Check in');
+    expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t reach the server.');
+    page.server.answer(listMentorSessions, { sessions: [sampleSession({ status: 'mentor_checked_in' })] });
+    await page.press('Check in');
+    expect(page.text()).toContain('You’re checked in');
+    expect(page.screen.queryByRole('alert')).toBeNull();
+  });
+
   test('without a sign-in asks for it', async () => {
     const page = await at('17:50:00', 'confirmed');
     // Another tab has logged out; this one does not know yet.

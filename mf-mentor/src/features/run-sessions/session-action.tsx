@@ -4,7 +4,7 @@ import { CHECK_IN_OPENS_MINUTES_BEFORE, MINUTE_MS } from 'contracts/times';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button, Countdown } from 'ui';
-import { errorText, isApiError, isRefused } from 'web-kit/api';
+import { errorText, isApiError, isRefusal, isRefused } from 'web-kit/api';
 import { now as serverNow } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
@@ -19,6 +19,8 @@ export interface Said {
   kind: 'success' | 'error';
   title?: string;
   text: string;
+  /** Of a call without an answer, which may have been made all the same: how the session stood before it. */
+  before?: Session['status'];
 }
 const CONFIRMED = 'Your student confirmed that you showed up';
 
@@ -189,7 +191,7 @@ function useCheckIn(session: Session, onSaid: (said: Said) => void) {
   const { run, isPending } = useChange(checkIn, {
     onFailed(error) {
       if (!(isApiError(error) && error.status === 401)) explainSignIn(null);
-      onSaid({ kind: 'error', text: errorText(error, 'Error checking in') });
+      onSaid({ kind: 'error', text: errorText(error, 'Error checking in'), ...standing(error, session) });
     },
     onDone: () => explainSignIn(null),
     onShown: ({ ok }) => ok && onSaid({ kind: 'success', text: 'Checked in successfully! Student will be notified.' }),
@@ -207,10 +209,14 @@ function useCheckIn(session: Session, onSaid: (said: Said) => void) {
 
 function useComplete(session: Session, onSaid: (said: Said) => void) {
   const { run, isPending } = useChange(completeSession, {
-    onFailed: (error) => onSaid(completeRefused(error)),
+    onFailed: (error) => onSaid({ ...completeRefused(error), ...standing(error, session) }),
     onShown: ({ ok }) => ok && onSaid({ kind: 'success', text: 'Session Completed. Thank you!' }),
   });
   return { isPending, run: () => run(session.id) };
+}
+
+function standing(error: unknown, { status }: Session): Pick<Said, 'before'> {
+  return isRefusal(error) ? {} : { before: status };
 }
 
 function completeRefused(error: unknown): Said {

@@ -56,6 +56,10 @@ function Loaded({ sessions }: { sessions: Session[] }) {
   // Kept here, so that it survives a session's move from one list to the other.
   const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
   const say = (id: string, what: Said) => setSaid((others) => ({ ...others, [id]: what }));
+  const saidOf = ({ id, status }: Session) => {
+    const what = said[id];
+    return what && (what.before ?? status) === status ? what : null;
+  };
   // So do dialogs, which stay mounted when closed, with what was typed in them.
   const [asking, setAsking] = useState<{ what: Asking | null; id: string }>({ what: null, id: '' });
   const [search] = useSearchParams();
@@ -70,7 +74,7 @@ function Loaded({ sessions }: { sessions: Session[] }) {
         <SessionTicket
           session={session}
           now={now}
-          said={said[session.id] ?? null}
+          said={saidOf(session)}
           onSaid={(what) => say(session.id, what)}
           onAsk={(what) => setAsking({ what, id: session.id })}
         />
@@ -78,13 +82,14 @@ function Loaded({ sessions }: { sessions: Session[] }) {
     );
   return (
     <>
-      {Object.entries(said).map(([id, what]) =>
-        id === opened?.id ? null : (
-          <Notice key={id} kind={what.kind} title={what.title}>
+      {sessions.map((session) => {
+        const what = session === opened ? null : saidOf(session);
+        return what ? (
+          <Notice key={session.id} kind={what.kind} title={what.title}>
             {what.text}
           </Notice>
-        ),
-      )}
+        ) : null;
+      })}
       {next ? (
         inPlace(next, 'div', <NextSession session={next} now={now} onSaid={(what) => say(next.id, what)} />)
       ) : ahead.length === 0 ? (
