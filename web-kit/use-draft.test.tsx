@@ -7,8 +7,10 @@ import { useDraft, useKept } from './use-draft.ts';
 // After page-testing, because it looks for a browser at import.
 const { useForm } = await import('react-hook-form');
 
+let savedLevel = 'D3';
+
 function Form() {
-  const form = useForm({ defaultValues: { story: '', password: '', level: 'D3' } });
+  const form = useForm({ defaultValues: { story: '', password: '', level: savedLevel } });
   const sent = useDraft('story', form, ['password']);
   const [slot, choose] = useKept<string | null>('slot', null);
   return (
@@ -52,6 +54,14 @@ test('what was typed and chosen stands there after a reload, but no password', a
     'D3',
   ]);
   expect(again.text()).toContain('Thursday');
+});
+
+test('a field that nobody touched shows what was saved of it meanwhile', async () => {
+  const kept = (await typed()).kept();
+  savedLevel = 'D1';
+  const again = await openPage(routes, '/', { kept });
+  savedLevel = 'D3';
+  expect([again.valueOf('Story'), again.valueOf('Level')]).toEqual(['I sent 140 e-mails.', 'D1']);
 });
 
 test('what was sent is not kept, and logging out forgets everything', async () => {

@@ -126,6 +126,18 @@ describe('saving', () => {
     const again = await openMentor(ADDRESS, { kept: page.kept() });
     expect(again.screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Bio/ }).value).toBe('I still play.');
   });
+
+  test('after a reload takes back nothing that another tab has saved meanwhile', async () => {
+    const before = await open();
+    await before.fill('Bio', 'I still play.');
+    const page = await openMentor(ADDRESS, {
+      kept: before.kept(),
+      server: (server) => server.answer(getMentor, ownProfile({ major: 'Sports law' })),
+    });
+    page.server.answer(resubmitMentor, { message: 'Saved.' });
+    await page.press('Save profile');
+    expect(page.server.sent(resubmitMentor)[0]?.body).toEqual({ bio: 'I still play.' });
+  });
 });
 
 test('a profile that cannot be loaded says so, and can be tried again', async () => {

@@ -58,6 +58,9 @@ function Fields({ facts }: { facts: Facts }) {
   const state = useForm<z.input<typeof form>, unknown, z.output<typeof form>>({
     resolver: zodResolver(form),
     defaultValues: typedFrom(facts),
+    // Of another tab, where nothing was typed: all of them are saved together.
+    values: typedFrom(facts),
+    resetOptions: { keepDirtyValues: true },
   });
   const { register, handleSubmit, setValue, formState } = state;
   const { errors } = formState;

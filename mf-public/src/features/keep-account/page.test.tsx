@@ -435,6 +435,18 @@ describe('what an athlete’s mentors read', () => {
     expect(again.kept()).toEqual({});
   });
 
+  test('takes back nothing that another tab has saved meanwhile', async () => {
+    const page = await asAthlete();
+    await page.fill(/^Recruiting goals/, 'Play D2.');
+    page.server.answer(getAthleteFacts, { ...FACTS, height: '6 ft' });
+    await page.happens(() => window.dispatchEvent(new Event('visibilitychange')));
+    expect([page.valueOf(/^Height/), page.valueOf(/^Recruiting goals/)]).toEqual(['6 ft', 'Play D2.']);
+    const given = { ...FACTS, height: '6 ft', recruiting_goals: 'Play D2.' };
+    page.server.answer(putAthleteFacts, given);
+    await page.press('Update for your mentors');
+    expect(page.server.sent(putAthleteFacts)[0]?.body).toEqual(given);
+  });
+
   test('says at its field what is wrong', async () => {
     const page = await asAthlete();
     await page.fill(/^GPA/, 'good');
