@@ -1,6 +1,7 @@
 import { SESSION_MINUTES } from 'contracts/times';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatInZone } from 'web-kit/time';
+import { formatSession } from 'web-kit/near-time';
 import { togetherFact } from 'web-kit/together';
 
 interface Known {
@@ -14,8 +15,8 @@ interface Known {
 export function sessionFacts(session: Known, zone: string, amountLabel = 'You paid') {
   const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;
   return [
-    { label: 'Your time', value: formatInZone(session.scheduled_datetime, zone) },
-    { label: `${mentor}’s time`, value: formatInZone(session.scheduled_datetime, session.mentor_time_zone) },
+    { label: 'Your time', value: formatSession(session.scheduled_datetime, zone, now()) },
+    { label: `${mentor}’s time`, value: formatSession(session.scheduled_datetime, session.mentor_time_zone, now()) },
     { label: 'Length', value: `${SESSION_MINUTES} minutes` },
     ...togetherFact(session),
     { label: amountLabel, value: session.total_amount === 0 ? 'Free' : formatMoney(session.total_amount) },

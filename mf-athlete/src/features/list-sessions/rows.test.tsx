@@ -196,6 +196,14 @@ describe('past sessions', () => {
     expect(expired).not.toContain('Receipt');
   });
 
+  test('of another year name it, in their row and when they are opened', async () => {
+    const lastYear = { scheduled_datetime: '2025-11-26T18:00:00Z', ends_at: '2025-11-26T19:00:00Z' };
+    const page = await open([past(1), past(2, lastYear)]);
+    expect(page.text()).toContain('Nov 26, 2025 · $120');
+    await page.press(/^Mentor 2/);
+    expect(page.text()).toContain('Wed, Nov 26, 2025, 6:00 PM UTC');
+  });
+
   test('are booked again in two taps: the button, and one of the mentor’s next times', async () => {
     const page = await open([past(1)]);
     page.server.answer(listSlots, { timezone: 'UTC', slots: ['2026-12-05T20:00:00Z', '2026-12-06T16:30:00Z'] });

@@ -79,7 +79,7 @@ export function PastRow({ session }: { session: Session }) {
   const story = storyOf(session, now());
   const paid = session.total_amount > 0 ? formatMoney(session.total_amount) : 'Free';
   const facts = [
-    formatMonthDay(session.scheduled_datetime, zone),
+    formatMonthDay(session.scheduled_datetime, zone, now()),
     session.status === 'completed' ? paid : story.label,
     ...(session.has_plan ? ['Plan'] : []),
   ];

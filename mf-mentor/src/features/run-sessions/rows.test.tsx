@@ -142,4 +142,6 @@ test('past sessions are folded, and say what each brought', async () => {
   expect(page.text()).toContain('Nov 20 · Completed · $36');
   await page.press(/^Show all 4/);
   expect(names(page, 'Past')).toHaveLength(4);
+  const ofLastYear = await open([sampleSession({ status: 'completed', ...on('2025-11-20'), mentor_earnings: 36 })]);
+  expect(ofLastYear.text()).toContain('Nov 20, 2025 · Completed · $36');
 });

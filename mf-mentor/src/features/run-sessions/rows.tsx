@@ -1,4 +1,5 @@
 import type { Session } from 'contracts/http/sessions';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { formatMonthDay } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
@@ -35,7 +36,7 @@ export function PastRow({ session }: { session: Session }) {
   const { scheduled_datetime: start, mentor_earnings: share } = session;
   const day = formatDay(start, zone);
   const facts = [
-    formatMonthDay(start, zone),
+    formatMonthDay(start, zone, now()),
     isUndecided(session) ? 'Complaint open' : STANDING[session.status].label,
     ...(share > 0 ? [formatMoney(share)] : []),
     ...(session.has_plan ? ['Plan sent'] : []),

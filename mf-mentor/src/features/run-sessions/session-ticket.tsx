@@ -1,8 +1,10 @@
 import type { Session } from 'contracts/http/sessions';
 import { SESSION_MINUTES } from 'contracts/times';
 import { Badge, Button, ButtonLink, Notice, SessionTrack, TextButton, Ticket } from 'ui';
+import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { SessionNotesButton } from 'web-kit/session-notes';
 import { formatInZone, useViewerZone } from 'web-kit/time';
@@ -55,12 +57,12 @@ function useFacts(session: Session) {
   const zone = useViewerZone();
   const elsewhere = zone !== session.mentor_time_zone;
   return [
-    { label: 'Your time', value: formatInZone(session.scheduled_datetime, zone) },
+    { label: 'Your time', value: formatSession(session.scheduled_datetime, zone, now()) },
     ...(elsewhere
       ? [
           {
             label: 'In your availability’s zone',
-            value: formatInZone(session.scheduled_datetime, session.mentor_time_zone),
+            value: formatSession(session.scheduled_datetime, session.mentor_time_zone, now()),
           },
         ]
       : []),
