@@ -14,6 +14,15 @@ async function expectToFit(page: Page, heading: string | RegExp) {
   expect([page.url(), wide]).toEqual([page.url(), room]);
 }
 
+test('text at twice its size leaves the footer of every page within a phone @desktop', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/login');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expectToFit(page, 'Log in');
+});
+
 test('names and words longer than a phone is wide break there, and nothing scrolls sideways @desktop', async ({
   page,
   market,
