@@ -221,4 +221,12 @@ describe('a mail that waited until it was no longer true', () => {
       expect(await w.sql`select 1 from due where kind = 'mail.send'`).toHaveLength(0);
     });
   }
+
+  test('please_complete is dropped while the session is paused, because completing would be refused', async () => {
+    const end = ENDS.please_complete as Passing<'please_complete'>;
+    w.booking({ ...end.before, paused: true });
+    await queue('please_complete', end as Passing<MailKind>);
+    await w.runDue();
+    expect(textsTo(end as Passing<MailKind>)).toEqual([]);
+  });
 });

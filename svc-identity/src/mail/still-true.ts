@@ -73,7 +73,9 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   slot_free: ({ now, facts }) => now < (facts.bookableUntil ?? facts.startsAt ?? now) || { isGone: true },
 
   attendance_request: ofSession(attendance),
-  please_complete: ofSession((session) => session.status === 'student_confirmed' && session.complaint !== 'open'),
+  please_complete: ofSession(
+    ({ status, complaint, paused }) => status === 'student_confirmed' && complaint !== 'open' && paused !== true,
+  ),
   please_rate: ofSession((session) => session.status === 'completed' && session.rated !== true),
   session_completed_mentor: async (at) => ({ isPaidOut: await at.isPaidOut() }),
   no_show: ofSession((session) => session.status === 'mentor_no_show'),
