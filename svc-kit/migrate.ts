@@ -57,10 +57,13 @@ async function applyBeside(sql: Sql, name: string, statements: string): Promise<
     await workBeside(connection, statements);
     await note(connection, name);
   } finally {
-    await connection`select pg_advisory_unlock_all()`;
-    await connection`reset all`;
-    connection.release();
+    await giveBackLimits(connection).finally(() => connection.release());
   }
+}
+
+async function giveBackLimits(connection: Db): Promise<void> {
+  await connection`select pg_advisory_unlock_all()`;
+  await connection`reset all`;
 }
 
 /** Gives a busy table back to its users after `lockMs`, and tries again until it gets it. */

@@ -1,4 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { oneLine } from 'svc-kit/one-line';
 import { sessionUid } from 'svc-kit/session-uid';
 import type { FeedEntry } from './store/calendar-feeds.ts';
 
@@ -11,7 +12,7 @@ interface Site {
 
 /** The same sessions always make the same text, which is what its ETag says. Nothing of what a session is about. */
 export function writeFeed(entries: readonly FeedEntry[], { publicUrl, brand: given }: Site): string {
-  const brand = given.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+  const brand = oneLine(given);
   const { hostname } = new URL(publicUrl);
   const calendar = ical({
     prodId: { company: brand, product: 'Sessions', language: 'EN' },

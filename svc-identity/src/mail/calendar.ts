@@ -1,7 +1,7 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { oneLine } from 'svc-kit/one-line';
 import { sessionUid } from 'svc-kit/session-uid';
 import type { CalendarEntry, Recipient } from './content.ts';
-import { oneLine } from './phrases.ts';
 
 /** RFC 5545 and 5546: updates keep the UID and raise SEQUENCE; times are in UTC. */
 export function writeCalendar(

@@ -20,8 +20,3 @@ export function howSoon(moment: Date, now: Date, timeZone: string): string {
   const isNextDay = Date.parse(day) - Date.parse(today) === DAY_MS;
   return isNextDay ? 'tomorrow' : `on ${formatCalendarDay(day)}`;
 }
-
-/** For headers and names: no control characters. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
-}
