@@ -66,8 +66,11 @@ export const FOUND_UNDER_LOAD: Row[] = [
   {
     id: 'R9',
     done: 'services of the version before run beside the new ones',
-    holds: 'nothing acknowledged is lost, each mail goes out once, an unknown event waits for who knows it',
-    proofs: faults('mixed-versions', 'services of the version before', 'an identity that has never heard of'),
+    holds: 'nothing acknowledged is lost, each mail goes out once, an unknown event waits, new columns fail no call',
+    proofs: [
+      ...faults('mixed-versions', 'services of the version before', 'an identity that has never heard of'),
+      ...faults('new-columns', 'a migration that gives every table a new column'),
+    ],
   },
   {
     id: 'R10',
