@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, connect as dial } from 'node:net';
 import { SQL } from 'bun';
+import type { Sql } from './db.ts';
 
 /** What one statement cost, as Postgres itself reports it after running it. */
 export interface SeenPlan {
@@ -73,6 +74,16 @@ export async function readPlans(url: string): Promise<PlanReader> {
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+/** Of each statement that this only connection keeps: how often a plan was made for it, instead of one kept for all. */
+export async function countPlans(one: Sql): Promise<{ statement: string; made: number }[]> {
+  return one`
+    select statement, custom_plans::int as made from pg_prepared_statements
+    where statement !~ 'pg_prepared_statements'`;
+}
+
+/** Postgres keeps a plan after five, if one for any values looks as cheap as one for each. */
+export const MADE_UNTIL_KEPT = 5;
 
 const HEAD_BYTES = 5;
 

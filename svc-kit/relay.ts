@@ -156,7 +156,7 @@ async function noteNumbers(tx: Tx, log: Log, before: number, acked: { id: string
   await tx`
     with noted as (
       update outbox set published_at = now(), stream_seq = acked.seq
-      from unnest(${ids}, ${tx.array(given.seqs, 'BIGINT')}) as acked(id, seq) where outbox.id = acked.id)
+      from unnest((select ${ids}), (select ${tx.array(given.seqs, 'BIGINT')})) as acked(id, seq) where outbox.id = acked.id)
     insert into stream_position (last_seq) select ${most}::bigint where ${most}::bigint is not null
     on conflict (only_row) do update set last_seq = greatest(stream_position.last_seq, excluded.last_seq)`;
   if (!hasGoneBack) return;

@@ -75,7 +75,7 @@ export interface PendingMail {
 /** In the order of the ids; null once it was sent or dropped. */
 export async function findPendingMails(db: Db, ids: readonly string[]): Promise<(PendingMail | null)[]> {
   const rows: PendingMail[] = await db`
-    ${selectMail(db)} where m.id = any(${db.array([...ids], 'UUID')}) and m.sent_at is null and m.dropped is null`;
+    ${selectMail(db)} where m.id = any((select ${db.array([...ids], 'UUID')})::uuid[]) and m.sent_at is null and m.dropped is null`;
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => byId.get(id) ?? null);
 }
@@ -143,8 +143,8 @@ export async function hasSentMail(
 /** And ends their timed work, whoever holds its lease: nothing is left to send. */
 export async function markSent(db: Db, kind: string, ids: readonly string[], now: Date): Promise<void> {
   await db`
-    with ended as (delete from due where kind = ${kind} and key = any(${db.array([...ids], 'TEXT')}))
-    update mail set sent_at = ${now}, to_address = null where id = any(${db.array([...ids], 'UUID')})`;
+    with ended as (delete from due where kind = ${kind} and key = any((select ${db.array([...ids], 'TEXT')})::text[]))
+    update mail set sent_at = ${now}, to_address = null where id = any((select ${db.array([...ids], 'UUID')})::uuid[])`;
 }
 
 /** `at` is domain time. */

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { connect, NO_TIME_LIMITS, type Sql } from 'svc-kit/db';
+import { countPlans, MADE_UNTIL_KEPT } from 'svc-kit/read-plans';
+import { type Stage, stage } from '../fixtures/stage.ts';
+import { findPendingMails, markSent } from './mails.ts';
+
+const ACCOUNTS = 2_000;
+const TIMES = 12;
+let s: Stage;
+let ids: string[];
+beforeAll(async () => {
+  s = await stage();
+  await s.sql`
+    insert into account (id, role, email, first_name, last_name, time_zone, created_at)
+    select gen_random_uuid(), 'athlete', n || '@example.org', 'Theo', 'Brandt', 'UTC', now()
+    from generate_series(1, ${ACCOUNTS}::int) n`;
+  const rows: { id: string }[] = await s.sql`
+    insert into mail (id, kind, account_id, dedupe_key, facts, created_at)
+    select gen_random_uuid(), 'welcome_athlete', id, id, '{}', now() from account returning id`;
+  ids = rows.map(({ id }) => id);
+  await s.sql`
+    insert into due (kind, key, due_at) select 'mail.send', id, now() from unnest(${s.sql.array(ids, 'TEXT')}) id`;
+  await s.sql`analyze`;
+});
+afterAll(() => s.end());
+
+test.each([
+  ['reading mails that are to leave', (one: Sql, some: string[]) => findPendingMails(one, some)],
+  ['marking them as sent', (one: Sql, some: string[]) => markSent(one, 'mail.send', some, new Date())],
+] as const)('%s: one plan serves all, whether one leaves or two', async (_, work) => {
+  const one = connect(s.databaseUrl, 1, NO_TIME_LIMITS);
+  for (let n = 0; n < TIMES; n++) await work(one, ids.slice(n * 2, n * 2 + 1 + (n % 2)));
+  const counted = await countPlans(one);
+  await one.end();
+  expect(counted).toHaveLength(1);
+  expect(counted[0]?.made).toBe(MADE_UNTIL_KEPT);
+});
