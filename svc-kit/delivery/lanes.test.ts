@@ -73,9 +73,20 @@ test('one that fails holds up only its own key, which goes on in order once it s
   expect(on.lanes.size()).toBe(0);
 });
 
+test('what comes right after an item of its key is taken together with it', async () => {
+  const on = stage({ width: 2, most: 8 });
+  for (let no = 0; no < 3; no++) {
+    on.lanes.put({ key: 'a session', no });
+    await Promise.resolve();
+  }
+  await until(() => on.done.length === 3);
+  expect(on.batches).toEqual([3]);
+});
+
 test('what was not begun when it stops is given back', async () => {
   const on = stage({ width: 1, most: 1 });
   for (let no = 0; no < 3; no++) on.lanes.put({ key: String(no), no });
+  await new Promise((resolve) => setImmediate(resolve));
   const left = await on.lanes.stop();
   expect(on.done).toEqual([{ key: '0', no: 0 }]);
   expect(left.map(({ no }) => no)).toEqual([1, 2]);

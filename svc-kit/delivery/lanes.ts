@@ -99,7 +99,8 @@ export function createLanes<T extends { key: string }>(options: {
       if (queue) return void queue.items.push(item);
       queues.set(item.key, { items: [item], tries: 0 });
       ready.push(item.key);
-      fill();
+      // Not at once: what its cause also sent is often the next thing to be read, and then costs nothing of its own.
+      if (ready.length === 1) setImmediate(fill);
     },
     each(visit) {
       for (const { items } of queues.values()) items.forEach(visit);
