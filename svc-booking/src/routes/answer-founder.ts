@@ -3,9 +3,9 @@ import { session } from 'contracts/http/session-shapes';
 import type { Hono } from 'hono';
 import { notFound } from 'svc-kit/errors';
 import { mountFind } from 'svc-kit/find';
+import { pathId } from 'svc-kit/path-id';
 import type { AppEnv } from 'svc-kit/route';
 import { mountTimelines } from 'svc-kit/timelines';
-import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { readDay } from '../domain/read-day.ts';
 import { findSessions } from '../store/find-sessions.ts';
@@ -19,15 +19,12 @@ export function mountFounderParts(app: Hono<AppEnv>, { sql, clock }: Deps): void
   );
   mountTimelines(app, sql, { people: personEntries, sessions: sessionEntries });
   app.get('/internal/records/people/:id', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    if (!id.success) throw notFound();
-    return c.json(sessionsRecord.parse(await findPersonRecord(sql, id.data, clock.now())));
+    return c.json(sessionsRecord.parse(await findPersonRecord(sql, pathId(c), clock.now())));
   });
   app.get('/internal/records/sessions/:id', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
     // Only the gateway asks, and only for the founder.
     const founder = { kind: 'admin', id: '' } as const;
-    const found = id.success ? await findView(sql, id.data, founder, clock.now()) : null;
+    const found = await findView(sql, pathId(c), founder, clock.now());
     if (!found) throw notFound();
     return c.json(session.parse(found));
   });

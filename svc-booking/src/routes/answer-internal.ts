@@ -9,8 +9,8 @@ import {
 import type { Hono } from 'hono';
 import { mountAccountData } from 'svc-kit/account-data';
 import { notFound } from 'svc-kit/errors';
+import { pathId } from 'svc-kit/path-id';
 import type { AppEnv } from 'svc-kit/route';
-import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { collectData } from '../store/account-data.ts';
 import { findFigures } from '../store/figures.ts';
@@ -21,14 +21,12 @@ import { findRecords } from '../store/session-records.ts';
 
 export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
   app.get('/internal/sessions/:id', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    const session = id.success ? await findSessionNow(deps.sql, id.data) : null;
+    const session = await findSessionNow(deps.sql, pathId(c));
     if (!session) throw notFound();
     return c.json(internalSessionNow.parse(session));
   });
   app.get('/internal/plans/:id', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    const plan = id.success ? await findPlanToMail(deps.sql, id.data) : null;
+    const plan = await findPlanToMail(deps.sql, pathId(c));
     if (!plan) throw notFound();
     return c.json(internalPlan.parse(plan));
   });
@@ -39,9 +37,7 @@ export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
     );
   });
   app.get('/internal/legal-hold/:id', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    if (!id.success) throw notFound();
-    const until = await findHold(deps.sql, id.data, deps.clock.now());
+    const until = await findHold(deps.sql, pathId(c), deps.clock.now());
     return c.json(internalLegalHold.parse({ until: until?.toISOString() ?? null }));
   });
   mountAccountData(app, (id) => collectData(deps.sql, id));

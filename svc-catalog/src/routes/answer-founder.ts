@@ -1,17 +1,16 @@
 import { profileRecord } from 'contracts/http/records';
 import type { Hono } from 'hono';
 import { notFound } from 'svc-kit/errors';
+import { pathId } from 'svc-kit/path-id';
 import type { AppEnv } from 'svc-kit/route';
 import { mountTimelines } from 'svc-kit/timelines';
-import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { findProfileRecord, personEntries } from '../store/founder-parts.ts';
 
 export function mountFounderParts(app: Hono<AppEnv>, { sql }: Deps): void {
   mountTimelines(app, sql, { people: personEntries });
   app.get('/internal/records/people/:id', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    const record = id.success ? await findProfileRecord(sql, id.data) : null;
+    const record = await findProfileRecord(sql, pathId(c));
     if (!record) throw notFound();
     return c.json(profileRecord.parse(record));
   });

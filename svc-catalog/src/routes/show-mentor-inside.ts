@@ -1,17 +1,16 @@
-import { refusalOf } from 'contracts/details';
 import type { InternalMentor } from 'contracts/internal';
 import { portraitUrl } from 'contracts/media';
 import type { Hono } from 'hono';
+import { notFound } from 'svc-kit/errors';
+import { pathId } from 'svc-kit/path-id';
 import type { AppEnv } from 'svc-kit/route';
-import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 
 /** For services whose own copy of a mentor is late. */
 export function mountShowMentor(app: Hono<AppEnv>, { findMentor }: Deps): void {
   app.get('/internal/mentors/:id', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    const mentor = id.success ? await findMentor(id.data) : null;
-    if (!mentor) return c.json(refusalOf('not_found'), 404);
+    const mentor = await findMentor(pathId(c));
+    if (!mentor) throw notFound();
     const answer: InternalMentor = {
       id: mentor.id,
       facts: mentor.facts,

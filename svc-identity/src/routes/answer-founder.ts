@@ -2,9 +2,9 @@ import { accountRecord } from 'contracts/http/records';
 import type { Hono } from 'hono';
 import { notFound } from 'svc-kit/errors';
 import { mountFind } from 'svc-kit/find';
+import { pathId } from 'svc-kit/path-id';
 import type { AppEnv } from 'svc-kit/route';
 import { mountTimelines } from 'svc-kit/timelines';
-import { z } from 'zod';
 import { isAdult } from '../domain/registration.ts';
 import type { Identity } from '../identity.ts';
 import { findPeople } from '../store/find-people.ts';
@@ -15,8 +15,7 @@ export function mountFounderParts(app: Hono<AppEnv>, { sql, clock }: Identity): 
   mountFind(app, 'people', ({ q }) => findPeople(sql, q));
   mountTimelines(app, sql, { people: personEntries, sessions: sessionEntries });
   app.get('/internal/records/people/:id', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    const found = id.success ? await findPersonRecord(sql, id.data, clock.real()) : null;
+    const found = await findPersonRecord(sql, pathId(c), clock.real());
     if (!found) throw notFound();
     const { birth_date, ...record } = found;
     const is_minor = birth_date === null ? null : !isAdult(birth_date, record.time_zone, clock.now());

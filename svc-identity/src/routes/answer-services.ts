@@ -9,8 +9,8 @@ import {
 } from 'contracts/internal';
 import type { Hono } from 'hono';
 import { notFound } from 'svc-kit/errors';
+import { pathId } from 'svc-kit/path-id';
 import type { AppEnv } from 'svc-kit/route';
-import { z } from 'zod';
 import { isAdult } from '../domain/registration.ts';
 import type { Identity } from '../identity.ts';
 import { addressesOf, findAthleteProfile, findFacts } from '../store/accounts.ts';
@@ -19,8 +19,7 @@ import { findEnded } from '../store/ended.ts';
 /** svc-kit lets nobody but services below /internal. */
 export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
   app.get('/internal/accounts/:id', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    const account = id.success ? await findFacts(identity.quick, id.data) : null;
+    const account = await findFacts(identity.quick, pathId(c));
     if (!account) throw notFound();
     const { role, firstName, lastName, timeZone, version, profile, birthDate, addressConfirmed } = account;
     const facts = role === 'mentor' ? mentorFacts.parse(profile) : null;
@@ -30,8 +29,7 @@ export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
     return c.json(internalAccount.parse({ id: account.id, role, ...names, version, ...known, facts }));
   });
   app.get('/internal/athletes/:id/profile', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    const profile = id.success ? await findAthleteProfile(identity.quick, id.data) : null;
+    const profile = await findAthleteProfile(identity.quick, pathId(c));
     if (!profile) throw notFound();
     return c.json(internalAthleteProfile.parse(profile));
   });

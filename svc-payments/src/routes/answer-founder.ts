@@ -3,9 +3,10 @@ import { toDollars } from 'contracts/money';
 import type { Hono } from 'hono';
 import { notFound } from 'svc-kit/errors';
 import { mountFind } from 'svc-kit/find';
+import { pathId } from 'svc-kit/path-id';
 import type { AppEnv } from 'svc-kit/route';
 import { mountTimelines } from 'svc-kit/timelines';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { whereItIs } from '../domain/money-places.ts';
 import { readAmount, readStripeId } from '../domain/read-amount.ts';
@@ -17,9 +18,7 @@ export function mountFounderParts(app: Hono<AppEnv>, { sql }: Deps): void {
   mountFind(app, 'money', ({ q }) => findMoney(sql, { stripeId: readStripeId(q), cents: readAmount(q) }));
   mountTimelines(app, sql, { people: personEntries, sessions: sessionEntries });
   app.get('/internal/records/people/:id', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    if (!id.success) throw notFound();
-    const { paid, refunded, earned, paidOut, waiting, owes, ready } = await findPersonMoney(sql, id.data);
+    const { paid, refunded, earned, paidOut, waiting, owes, ready } = await findPersonMoney(sql, pathId(c));
     return c.json(
       personMoney.parse({
         paid: toDollars(paid),
@@ -33,8 +32,7 @@ export function mountFounderParts(app: Hono<AppEnv>, { sql }: Deps): void {
     );
   });
   app.get('/internal/records/sessions/:id', async (c) => {
-    const id = z.uuid().safeParse(c.req.param('id'));
-    const found = id.success ? await findSessionMoney(sql, id.data) : null;
+    const found = await findSessionMoney(sql, pathId(c));
     if (!found) throw notFound();
     return c.json(sessionMoney.parse(toWire(found)));
   });
