@@ -83,3 +83,4 @@ export const sessionDetails = z.object({
   together_minutes: z.int().nullish(),
   may,
 });
+export type SessionDetails = z.infer<typeof sessionDetails>;

@@ -4,7 +4,7 @@ import type { Mentor, Profile, pendingMentor } from 'contracts/http/mentors';
 import type { earnings, receipt } from 'contracts/http/payments';
 import type { Answers, Brief, Plan } from 'contracts/http/plans';
 import type { Report } from 'contracts/http/reports';
-import type { May, Session, sessionDetails } from 'contracts/http/sessions';
+import type { May, Session, SessionDetails } from 'contracts/http/sessions';
 import type { redeemLink } from 'contracts/http/sign-in';
 import type { LinkAction } from 'contracts/status';
 import type { z } from 'zod';
@@ -78,7 +78,6 @@ export function sampleMay(change: Partial<May> = {}): May {
 }
 
 type Changed<T extends { may: May }> = Partial<Omit<T, 'may'>> & { may?: Partial<May> };
-type Details = z.infer<typeof sessionDetails>;
 
 /** On December 3, 18:00 UTC. */
 export function sampleSession({ may, ...change }: Changed<Session> = {}): Session {
@@ -109,7 +108,7 @@ export function sampleSession({ may, ...change }: Changed<Session> = {}): Sessio
   };
 }
 
-export function sampleDetails({ may, ...change }: Changed<Details> = {}): Details {
+export function sampleDetails({ may, ...change }: Changed<SessionDetails> = {}): SessionDetails {
   return {
     id: SESSION_ID,
     mentor_id: PEOPLE.mentor.id,

@@ -1,4 +1,4 @@
-import type { Allowance, May, Session as WireSession } from 'contracts/http/sessions';
+import type { Allowance, May, SessionDetails, Session as WireSession } from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
 import { type SessionStatus, sessionAction, UPCOMING } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
@@ -14,7 +14,7 @@ import { shortName } from '../domain/short-name.ts';
 import { overdueStep } from '../domain/stuck.ts';
 import { type SessionRow, toSession } from './session-row.ts';
 
-type ViewRow = SessionRow & {
+type DetailsRow = SessionRow & {
   mentor_first_name: string | null;
   mentor_last_name: string | null;
   athlete_first_name: string | null;
@@ -23,6 +23,8 @@ type ViewRow = SessionRow & {
   mentor_portrait: string | null;
   proposed_starts_at: Date | null;
   answer_by: Date | null;
+};
+type ViewRow = DetailsRow & {
   complaint_status: WireSession['complaint_status'];
   decide_by: Date | null;
   goal: string | null;
@@ -63,8 +65,18 @@ export async function listViews(
 /** Null for strangers. */
 export async function findView(db: Db, id: string, viewer: Somebody, now: Date): Promise<WireSession | null> {
   const [row]: ViewRow[] = await db`${selection(db)} where s.id = ${id}`;
-  const isTheirs = viewer.kind === 'admin' || viewer.id === row?.athlete_id || viewer.id === row?.mentor_id;
-  return row && isTheirs ? toWire(row, viewer, now) : null;
+  return isTheirs(row, viewer) ? toWire(row, viewer, now) : null;
+}
+
+/** Null for strangers. Asked more often than any list, so of the tables it reads only those that it shows. */
+export async function findDetails(db: Db, id: string, viewer: Somebody, now: Date): Promise<SessionDetails | null> {
+  const [row]: DetailsRow[] = await db`
+    select ${detailsColumns(db)} from session s ${detailsJoins(db)} where s.id = ${id}`;
+  return isTheirs(row, viewer) ? toDetails(row, toSession(row), viewer, now) : null;
+}
+
+function isTheirs<R extends SessionRow>(row: R | undefined, viewer: Somebody): row is R {
+  return row !== undefined && (viewer.kind === 'admin' || viewer.id === row.athlete_id || viewer.id === row.mentor_id);
 }
 
 export async function listForExport(db: Db): Promise<(string | number | null)[][]> {
@@ -86,14 +98,24 @@ export async function listForExport(db: Db): Promise<(string | number | null)[][
 
 function selection(db: Db, sessions = db`session`) {
   return db`
-    select s.*, m.first_name as mentor_first_name, m.last_name as mentor_last_name, a.first_name as athlete_first_name,
-      a.last_name as athlete_last_name, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone, m.portrait as mentor_portrait,
-      p.starts_at as proposed_starts_at, p.answer_by, c.status as complaint_status, c.decide_by, q.goal,
+    select ${detailsColumns(db)}, c.status as complaint_status, c.decide_by, q.goal,
       q.session_id is not null as has_answers, l.session_id is not null as has_plan,
       case when s.status = 'scheduled' and s.parent_asked_at is not null
         then (select min(opened_at) from parent_request where session_id = s.id) end as parent_opened_at
-    from ${sessions} s left join move_proposal p on p.session_id = s.id left join complaint c on c.session_id = s.id
-    left join session_answers q on q.session_id = s.id left join session_plan l on l.session_id = s.id
+    from ${sessions} s ${detailsJoins(db)} left join complaint c on c.session_id = s.id
+    left join session_answers q on q.session_id = s.id left join session_plan l on l.session_id = s.id`;
+}
+
+function detailsColumns(db: Db) {
+  return db`
+    s.*, m.first_name as mentor_first_name, m.last_name as mentor_last_name, a.first_name as athlete_first_name,
+    a.last_name as athlete_last_name, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone,
+    m.portrait as mentor_portrait, p.starts_at as proposed_starts_at, p.answer_by`;
+}
+
+function detailsJoins(db: Db) {
+  return db`
+    left join move_proposal p on p.session_id = s.id
     left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
 }
 
@@ -105,31 +127,42 @@ function visibleTo(db: Db, viewer: Somebody) {
     and not (s.status = 'cancelled' and s.paid_at is null and s.amount_cents > 0)`;
 }
 
-function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
-  const session = toSession(row);
-  const proposal = proposalOf(row);
-  // Until somebody has paid, a mentor gets to know no more of a minor than a visitor.
-  const isUnpaidToMentor = viewer.kind === 'mentor' && row.status === 'scheduled';
+function toDetails(row: DetailsRow, session: Session, viewer: Somebody, now: Date): SessionDetails {
   return {
     id: row.id,
     mentor_id: row.mentor_id,
     athlete_id: row.athlete_id,
-    athlete_name: isUnpaidToMentor
+    athlete_name: isUnpaidTo(viewer, row)
       ? shortName(row.athlete_first_name ?? 'Athlete', row.athlete_last_name)
       : fullName(row.athlete_first_name, row.athlete_last_name, 'Athlete'),
-    athlete_email: null,
     mentor_name: fullName(row.mentor_first_name, row.mentor_last_name, 'Mentor'),
     mentor_portrait: row.mentor_portrait === null ? null : { url: row.mentor_portrait },
     scheduled_datetime: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
-    session_notes: isUnpaidToMentor ? null : row.notes,
     status: row.status,
-    mentor_earnings: toDollars(mentorEarningsCents(session)),
     total_amount: toDollars(row.amount_cents),
-    payment_session_id: row.checkout_id,
-    hold_expires_at: row.status === 'scheduled' ? (row.hold_expires_at?.toISOString() ?? null) : null,
     mentor_time_zone: row.mentor_time_zone ?? ZONE_UNTIL_KNOWN,
     has_rating: row.has_rating,
+    together_minutes: minutesOf(row.together_seconds),
+    may: toMay(possible(session, viewer, proposalOf(row), now)),
+  };
+}
+
+/** Until somebody has paid, a mentor gets to know no more of a minor than a visitor. */
+function isUnpaidTo(viewer: Somebody, row: SessionRow): boolean {
+  return viewer.kind === 'mentor' && row.status === 'scheduled';
+}
+
+function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
+  const session = toSession(row);
+  const proposal = proposalOf(row);
+  return {
+    ...toDetails(row, session, viewer, now),
+    athlete_email: null,
+    session_notes: isUnpaidTo(viewer, row) ? null : row.notes,
+    mentor_earnings: toDollars(mentorEarningsCents(session)),
+    payment_session_id: row.checkout_id,
+    hold_expires_at: row.status === 'scheduled' ? (row.hold_expires_at?.toISOString() ?? null) : null,
     has_complaint: row.complaint !== 'none',
     complaint_status: row.complaint_status ?? null,
     created_at: row.created_at.toISOString(),
@@ -140,14 +173,12 @@ function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
     refund_amount: row.paid_at ? toDollars(refundedCents(session)) : null,
     taken_by_bank: takenByBank(session),
     refund_leaves_at: row.no_show_at ? noShowRefundAt(row.no_show_at).toISOString() : null,
-    together_minutes: minutesOf(row.together_seconds),
     goal: seesAnswers(session, viewer, now) ? row.goal : null,
     has_answers: row.has_answers,
     has_plan: row.has_plan,
     parent_request: toParentRequest(row),
     overdue: viewer.kind === 'admin' ? toOverdue(session, row.decide_by, now) : null,
     paused: row.paused_at !== null && UPCOMING.includes(row.status),
-    may: toMay(possible(session, viewer, proposal, now)),
   };
 }
 
@@ -168,7 +199,7 @@ function seesAnswers(session: Session, viewer: Somebody, now: Date): boolean {
   return viewer.id === session.athleteId || allowedAt(canReadBrief(session, viewer), now).ok;
 }
 
-function proposalOf(row: ViewRow): MoveProposal | null {
+function proposalOf(row: DetailsRow): MoveProposal | null {
   return row.proposed_starts_at && row.answer_by ? { startsAt: row.proposed_starts_at, answerBy: row.answer_by } : null;
 }
 
