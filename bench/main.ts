@@ -43,7 +43,10 @@ interface Section {
 async function main(): Promise<void> {
   const asked = process.argv.slice(2);
   const unknown = asked.filter((name) => !NAMES.includes(name));
-  if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there are only ${NAMES.join(', ')}`);
+  if (unknown.length > 0) {
+    console.error(`There is no benchmark ${unknown.join(', ')}. There are ${NAMES.join(', ')}.`);
+    process.exit(2);
+  }
   for (const [name, run] of Object.entries(LONG)) if (asked.includes(name)) console.log(await run());
   if (asked.length > 0 && asked.every((name) => name in LONG)) return;
   const wanted = (name: string) => asked.length === 0 || asked.includes(name);
