@@ -2,7 +2,7 @@ import { ROOT } from '../stack/settings.ts';
 import { exitWithProblem } from '../stack/start-problem.ts';
 import type { Counts } from './count-results.ts';
 import { cruiseImports } from './cruise.ts';
-import { findAffectedTests, type ImportGraph, reaches } from './find-affected-tests.ts';
+import { findAffectedTests, type ImportGraph, reaches, readsEverything } from './find-affected-tests.ts';
 import { cutShort, type Phase, runPhase, stopOnSignals } from './run-phase.ts';
 import { startTestServers, type TestServers } from './test-servers.ts';
 
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   console.log(refused.length === 0 ? '✓ Import rules' : `✗ Import rules\n\n${refused.join('\n')}\n`);
 
   const affected = findAffectedTests(graph, changed);
-  const tests = affected.filter((file) => !LEFT_TO_NPM_TEST.test(file));
+  const tests = affected.filter((file) => readsEverything(file) || !LEFT_TO_NPM_TEST.test(file));
   const done = await runTests(graph, tests, run);
   tellLeftOut(affected.length - tests.length, tests.slice(done));
   console.log(`${total.passed} passed, ${total.failed} failed`);

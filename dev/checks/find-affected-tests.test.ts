@@ -25,6 +25,16 @@ test('a test that changed itself is affected, one that was deleted is not', () =
   expect(findAffectedTests(graph, ['ui/button.test.tsx', 'ui/gone.test.tsx'])).toEqual(['ui/button.test.tsx']);
 });
 
+test('what reads the whole repository is affected by every change, and comes first', () => {
+  const more = new Map([...graph, ['e2e/faults/table.test.ts', []], ['dev/checks/words.test.ts', []]]);
+  expect(findAffectedTests(more, ['ui/button.tsx', 'e2e/faults/a-new-fault.test.ts'])).toEqual([
+    'e2e/faults/table.test.ts',
+    'dev/checks/words.test.ts',
+    'ui/button.test.tsx',
+  ]);
+  expect(findAffectedTests(more, [])).toEqual([]);
+});
+
 test('a migration affects every test of its service', () => {
   expect(findAffectedTests(graph, ['svc-payments/migrations/007_more.sql']).toSorted()).toEqual([
     'svc-payments/src/refund.test.ts',

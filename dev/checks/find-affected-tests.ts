@@ -5,12 +5,22 @@ const TEST = /\.test\.tsx?$/;
 /** No import leads to them, but every test of their service reads them. */
 const MIGRATION = /^(svc-[a-z]+)\/migrations\//;
 
-/** The tests that a change of `changed` may break, those nearest to it by imports first. */
+/** They take seconds and read the whole repository, or the folder beside them. */
+const READS_EVERYTHING =
+  /^dev\/checks\/(asvs|documents|env-example|expanding-migrations|money-keys|retention|seeds|sql-in-stores|walks|words)\.test\.ts$|^e2e\/(attacks|faults)\/table\.test\.ts$/;
+
+export function readsEverything(test: string): boolean {
+  return READS_EVERYTHING.test(test);
+}
+
+/** The tests that a change of `changed` may break: those that read everything, then those nearest to it by imports. */
 export function findAffectedTests(graph: ImportGraph, changed: readonly string[]): string[] {
   const importers = invert(graph);
   const services = changed.flatMap((file) => MIGRATION.exec(file)?.[1] ?? []);
   const ofServices = [...graph.keys()].filter((file) => services.some((service) => file.startsWith(`${service}/src/`)));
-  return walk(importers, [...changed, ...ofServices]).filter((file) => TEST.test(file) && graph.has(file));
+  const near = walk(importers, [...changed, ...ofServices]).filter((file) => TEST.test(file) && graph.has(file));
+  const always = changed.length > 0 ? [...graph.keys()].filter(readsEverything) : [];
+  return [...new Set([...always, ...near])];
 }
 
 export function reaches(graph: ImportGraph, file: string, wanted: (file: string) => boolean): boolean {
