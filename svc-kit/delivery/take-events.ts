@@ -63,7 +63,6 @@ export async function takeTogether(sql: Sql, service: string, handlers: Handlers
   });
   if (work.length === 0) return;
   await transaction(sql, async (tx) => {
-    if (work.length > 1) await tx`select set_config('lock_timeout', ${BATCH_PATIENCE}, true)`;
     const fresh = await enterInbox(
       tx,
       service,
@@ -90,10 +89,12 @@ async function handle(name: EventName, parent: Arrival['traceparent'], work: () 
 }
 
 async function enterInbox(tx: Tx, service: string, ids: string[]): Promise<Set<string>> {
+  const patience =
+    ids.length > 1 ? tx`, (select set_config('lock_timeout', ${BATCH_PATIENCE}, true)) as patience` : tx``;
   // Sorted, so that two that take the same events wait for each other in the same order.
   const rows: { event_id: string }[] = await tx`
     insert into inbox (consumer, event_id)
-    select ${service}, id from unnest(${tx.array([...ids].sort(), 'UUID')}) as id
+    select ${service}, id from unnest(${tx.array([...ids].sort(), 'UUID')}) as id ${patience}
     on conflict do nothing returning event_id`;
   return new Set(rows.map(({ event_id }) => event_id));
 }

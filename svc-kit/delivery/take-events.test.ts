@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { fileURLToPath } from 'node:url';
+import { isLockTimeout } from '../db.ts';
+import { type TestDatabase, testDatabase, until } from '../testing.ts';
+import type { Handlers } from './handlers.ts';
+import { type Arrival, NOBODY_WAITS, takeTogether } from './take-events.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../fixtures/migrations/', import.meta.url));
+const HELD = crypto.randomUUID();
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase(MIGRATIONS);
+  await database.sql`insert into effect (event_id) values (${HELD})`;
+});
+afterAll(() => database.drop());
+
+/** Its effect needs the row that somebody else may hold. */
+const handlers: Handlers = {
+  'account.deleted': async (tx) => void (await tx`update effect set times = times + 1 where event_id = ${HELD}`),
+};
+
+function arrival(): Arrival {
+  const payload = { accountId: crypto.randomUUID(), role: 'athlete', signInId: null };
+  const text = JSON.stringify({
+    id: crypto.randomUUID(),
+    name: 'account.deleted',
+    occurredAt: new Date().toISOString(),
+    payload,
+  });
+  return { key: payload.accountId, text, name: 'account.deleted', traceparent: undefined, ...NOBODY_WAITS };
+}
+const take = (count: number) => takeTogether(database.sql, 'catalog', handlers, Array.from({ length: count }, arrival));
+
+async function isWaitedFor(): Promise<boolean> {
+  const [row] = await database.quick`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return row.count > 0;
+}
+
+test('several together give up on a lock of others after a moment, so that each goes alone, which waits', async () => {
+  let alone: Promise<void> | undefined;
+  await database.sql.begin(async (tx) => {
+    await tx`update effect set times = 0 where event_id = ${HELD}`;
+    alone = take(1);
+    await until(isWaitedFor, 'the one to wait');
+    const refused = await take(3).catch((error: unknown) => error);
+    expect(isLockTimeout(refused)).toBe(true);
+    expect(await isWaitedFor()).toBe(true);
+  });
+  await alone;
+  expect(await database.sql`select times from effect where event_id = ${HELD}`.values()).toEqual([[1]]);
+  await take(3);
+  expect(await database.sql`select times from effect where event_id = ${HELD}`.values()).toEqual([[4]]);
+});
