@@ -61,6 +61,15 @@ route(
       kind: z.enum(['a', 'b']),
       times: z.array(z.object({ at: z.number() })),
       loud: z.boolean().optional(),
+      stars: z.int().min(1).max(5).optional(),
+      share: z.number().positive().optional(),
+      word: z.string().min(1).max(3).optional(),
+      code: z.string().length(6).optional(),
+      three: z.array(z.string()).max(1).optional(),
+      of: z.uuid().optional(),
+      on: z.iso.date().optional(),
+      tag: z.string().regex(/^x/).optional(),
+      pin: z.string().max(4, 'Four at most.').optional(),
     }),
     response: said,
     summary: 'Greets.',
@@ -68,13 +77,14 @@ route(
   async () => ({ said: null }),
 );
 
+async function faultsOf(body: unknown) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await app.request('/greet', { method: 'POST', headers, body: JSON.stringify(body) });
+  const { detail } = (await answer.json()) as { detail: { msg: string }[] };
+  return [answer.status, ...detail.map(({ msg }) => msg)];
+}
+
 test('what is missing is named in plain words, and so is what has another type', async () => {
-  const faultsOf = async (body: unknown) => {
-    const headers = { 'content-type': 'application/json' };
-    const answer = await app.request('/greet', { method: 'POST', headers, body: JSON.stringify(body) });
-    const { detail } = (await answer.json()) as { detail: { msg: string }[] };
-    return [answer.status, ...detail.map(({ msg }) => msg)];
-  };
   expect(await faultsOf({ times: [{}, { at: '5' }], loud: 'yes', kind: 'c' })).toEqual([
     422,
     '“first_name” is missing.',
@@ -85,6 +95,22 @@ test('what is missing is named in plain words, and so is what has another type',
     '“loud” has to be true or false.',
   ]);
   expect(await faultsOf([])).toEqual([422, 'The body has to be an object.']);
+});
+
+test.each([
+  [{ stars: 0 }, '“stars” has to be at least 1.'],
+  [{ stars: 6 }, '“stars” has to be at most 5.'],
+  [{ share: 0 }, '“share” has to be more than 0.'],
+  [{ word: '' }, '“word” can’t be empty.'],
+  [{ word: 'long' }, '“word” has to have at most 3 characters.'],
+  [{ code: '12' }, '“code” has to have exactly 6 characters.'],
+  [{ three: ['a', 'b'] }, '“three” has to have at most 1 entry.'],
+  [{ of: 'x' }, '“of” has to be an id.'],
+  [{ on: '2026-13-01' }, '“on” has to be a date such as 2026-12-03.'],
+  [{ tag: 'y' }, '“tag” can’t be read.'],
+  [{ pin: '12345' }, 'Four at most.'],
+])('what is beyond a limit is told in plain words: %j', async (given, sentence) => {
+  expect(await faultsOf({ first_name: 'A', sport: 'golf', kind: 'a', times: [], ...given })).toEqual([422, sentence]);
 });
 
 test('so it is in a query, and in a path it names nothing', async () => {

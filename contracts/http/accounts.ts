@@ -3,7 +3,7 @@ import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { SPORTS } from '../sports.ts';
 import { collegeLevel, mentoringType, role } from '../status.ts';
-import { PASSWORD_MAX, SIGN_IN_HISTORY_DAYS } from '../times.ts';
+import { SIGN_IN_HISTORY_DAYS } from '../times.ts';
 import { usState } from '../us-states.ts';
 import {
   byId,
@@ -20,12 +20,17 @@ import {
   refuseContact,
   text,
   timeZone,
+  typedPassword,
 } from './shapes.ts';
 import { userData } from './sign-in.ts';
 
 const MOST_ACHIEVEMENTS = 30;
 const TOO_MANY_ACHIEVEMENTS = `Name at most ${MOST_ACHIEVEMENTS} achievements.`;
-const achievement = z.string().trim().min(1).max(120, 'Use at most 120 characters for each achievement.');
+const achievement = z
+  .string()
+  .trim()
+  .min(1, 'Leave no achievement empty.')
+  .max(120, 'Use at most 120 characters for each achievement.');
 
 const person = {
   first_name: personName,
@@ -164,7 +169,7 @@ export const putAthleteFacts = endpoint({
 });
 
 export const changePasswordBody = z.object({
-  current_password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX),
+  current_password: typedPassword,
   new_password: newPassword,
 });
 
@@ -302,7 +307,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/account/delete',
   access: ['athlete', 'mentor'],
-  body: z.object({ password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX) }),
+  body: z.object({ password: typedPassword }),
   response: ok,
   errors: { 400: DETAIL.incorrect_password, 429: DETAIL.too_many_tries },
   summary: 'Delete one’s account and everything personal in it. The ledger stays, without the name.',

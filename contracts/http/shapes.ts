@@ -9,7 +9,7 @@ const hasYear = (value: string) => value >= '0001';
 /** Refused without an offset. */
 export const instant = z.iso.datetime({ offset: true, error: AN_INSTANT }).refine(hasYear, AN_INSTANT);
 export const dollars = z.number();
-const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`;
+export const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`;
 export const text = (max: number) => z.string().trim().min(1, 'This field is required.').max(max, tooLong(max));
 /** Fillers of Hangul count as letters and yet show nothing; no language puts seven marks on one letter. */
 const NAME = /^(?=.*\p{L})(?!.*\p{DI})(?!.*\p{M}{7})[\p{L}\p{M} '’.‐‑-]+$/u;
@@ -26,13 +26,16 @@ export const textBetween = (max: number) => text(max).superRefine(refuseContactB
 export const optionalTextBetween = (max: number) =>
   z.string().trim().max(max, tooLong(max)).superRefine(refuseContactBetween).nullish();
 export const timeZone = z.string().refine(isTimeZone, 'Give an IANA time zone, such as America/New_York.');
-export const isoDate = z.iso.date().refine(hasYear, 'Give a date, such as 2026-12-03.');
+const A_DATE = 'Give a date, such as 2026-12-03.';
+export const isoDate = z.iso.date(A_DATE).refine(hasYear, A_DATE);
 export const email = z
   .string()
   .trim()
   .toLowerCase()
   .max(254, tooLong(254))
   .pipe(z.email('Please give a valid email address.'));
+/** One that exists, as somebody types it. */
+export const typedPassword = z.string().min(1, 'This field is required.').max(PASSWORD_MAX, tooLong(PASSWORD_MAX));
 export const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`)

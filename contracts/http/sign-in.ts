@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { linkAction, role } from '../status.ts';
-import { LINK_CREDENTIAL_MINUTES, PASSWORD_MAX, RESET_CODE_DIGITS, RESET_LINK_CHARACTERS } from '../times.ts';
+import { LINK_CREDENTIAL_MINUTES, RESET_CODE_DIGITS, RESET_LINK_CHARACTERS } from '../times.ts';
 import { usState } from '../us-states.ts';
-import { email, id, newPassword, ok } from './shapes.ts';
+import { email, id, newPassword, ok, tooLong, typedPassword } from './shapes.ts';
 
 export const userData = z.object({
   id,
@@ -26,10 +26,10 @@ export const loginBody = z.object({
     .trim()
     .toLowerCase()
     .min(1, 'This field is required.')
-    .max(254)
+    .max(254, tooLong(254))
     .regex(/^$|^[^\s@]+@[^\s@]+$/, 'Please give a valid email address.'),
-  password: z.string().min(1, 'This field is required.').max(PASSWORD_MAX),
-  totp_code: z.string().trim().max(10).nullish(),
+  password: typedPassword,
+  totp_code: z.string().trim().max(10, 'The code has 6 digits.').nullish(),
 });
 
 export const login = endpoint({

@@ -104,6 +104,15 @@ test('what is no address is told beside the field, and nothing is sent', async (
   expect(page.server.sent(login)).toEqual([]);
 });
 
+test('what is too long is told beside the field in plain words', async () => {
+  const page = await openPage(routes, '/login');
+  await page.fill('Email', `${'a'.repeat(250)}@example.org`);
+  await page.fill('Password', 'x'.repeat(129));
+  await page.press('Log in');
+  expect(page.fault('Email')).toBe('Use at most 254 characters.');
+  expect(page.fault('Password')).toBe('Use at most 128 characters.');
+});
+
 test.each([
   ['athlete', 'Find a mentor', '/browse'],
   ['mentor', 'Open your dashboard', '/mentor-dashboard'],
