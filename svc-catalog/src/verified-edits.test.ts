@@ -34,6 +34,25 @@ const told = async (name: 'mentor.changed' | 'mentor.verified' | 'mentor.rejecte
 
 const APPROVED = { college: 'Duke', college_level: 'D1', hourly_rate: 120, is_verified: true, first_name: 'Mia' };
 
+describe('the graduation year of an edit', () => {
+  test.each([[null], [''], [[]], [true], [0], [1800], [99_999_999_999]])('is of the list, not %j', async (year) => {
+    const id = await addListed(catalog);
+    const { status, body } = await edit(id, { graduation_year: year, bio: 'New words.' });
+    const fault = { loc: ['body', 'graduation_year'], msg: 'Choose a year from the list.' };
+    expect([status, body.detail]).toEqual([422, [fault]]);
+    expect(await everybody(id)).toMatchObject({ graduation_year: 2027, bio: 'Two years as a starter.' });
+  });
+
+  test('may be one of the list, and stays though its time has passed', async () => {
+    const id = await addListed(catalog, { graduationYear: 1999 });
+    expect((await edit(id, { graduation_year: 1999, bio: 'New words.' })).status).toBe(200);
+    expect(await everybody(id)).toMatchObject({ graduation_year: 1999, bio: 'New words.' });
+    const next = catalog.clock.now().getUTCFullYear() + 1;
+    expect((await edit(id, { graduation_year: next })).status).toBe(200);
+    expect((await everybody(id)).graduation_year).toBe(next);
+  });
+});
+
 describe('a verified mentor who changes what was verified', () => {
   test.each([{ college: 'Yale' }, { college_level: 'D2' }, { sport: 'rowing' }])(
     'to %p waits for the founder, and everybody still sees what was approved',
