@@ -95,6 +95,7 @@ interface PromptProps extends Omit<ConfirmProps, 'onConfirm'> {
   hint?: string;
   error?: string | null;
   required?: boolean;
+  maxLength: number;
   /** What stands there when it opens: what was typed before, and not sent yet. */
   first?: string;
   onType?: (text: string) => void;
@@ -106,6 +107,7 @@ export function PromptDialog({
   hint,
   error,
   required = false,
+  maxLength,
   first = '',
   onType,
   onConfirm,
@@ -132,6 +134,7 @@ export function PromptDialog({
         label={label}
         hint={hint}
         required={required}
+        maxLength={maxLength}
         error={missing ? 'Please write a sentence.' : error}
         value={text}
         onChange={(event) => {

@@ -195,6 +195,7 @@ export function Overlays() {
         title="Reject this mentor?"
         confirm="Reject"
         label="Reason"
+        maxLength={1_000}
         onConfirm={close}
         danger
       />

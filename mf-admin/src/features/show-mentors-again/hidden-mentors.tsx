@@ -104,6 +104,7 @@ function UnhideDialog({ mentor, onClose, onDone }: DialogProps) {
       label="Note"
       hint="Why you do it. It stays in your audit log."
       required
+      maxLength={1_000}
       error={unhiding.failure}
       confirm="Unhide"
       waiting={unhiding.isPending && 'Unhiding…'}

@@ -88,6 +88,7 @@ export function ChangedList({ mentors, onDecided }: { mentors: readonly ChangedM
         title={`Send ${sendingBack ? `${nameOf(sendingBack)}’s` : ''} changes back?`}
         label="Reason"
         hint="They read it. Their profile says again what you saw last."
+        maxLength={1_000}
         confirm="Send back"
         danger
         {...reasonFor(sendingBack).prompt}

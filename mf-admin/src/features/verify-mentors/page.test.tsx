@@ -97,6 +97,13 @@ describe('Reject', () => {
     expect(again.kept()).toEqual({});
   });
 
+  test('takes no longer reason than can be sent', async () => {
+    const page = await open();
+    await page.press('Reject');
+    expect(page.screen.getByLabelText(/^Reason/)).toHaveProperty('maxLength', 1_000);
+    expect(verifyMentor.body?.safeParse({ action: 'reject', notes: 'x'.repeat(1_000) }).success).toBe(true);
+  });
+
   test('that is cancelled sends nothing', async () => {
     const page = await open(decides);
     await page.press('Reject');

@@ -68,6 +68,7 @@ export function Verification({ asked }: { asked: string | null }) {
         title={`Reject ${rejecting ? nameOf(rejecting) : ''}?`}
         label="Reason"
         hint="They read it, and can correct their profile and ask again."
+        maxLength={1_000}
         confirm="Reject"
         danger
         {...reasonFor(rejecting).prompt}
