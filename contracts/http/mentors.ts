@@ -7,7 +7,7 @@ import { collegeLevel, mentoringType, verificationStatus } from '../status.ts';
 import { usState } from '../us-states.ts';
 import { mentorRegistration } from './accounts.ts';
 import { intro, portrait, takenDown } from './media.ts';
-import { byId, dollars, flag, id, instant, ok, optionalText, page, timeZone } from './shapes.ts';
+import { byId, dollars, id, instant, ok, optionalText, page, timeZone } from './shapes.ts';
 
 /** Public: never an address. */
 export const mentor = z.object({
@@ -44,6 +44,7 @@ export type Mentor = z.infer<typeof mentor>;
 const emptyIsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+const flag = emptyIsAbsent(z.stringbool());
 const timeOfDay = z.enum(Object.keys(TIMES_OF_DAY) as [TimeOfDay, ...TimeOfDay[]]);
 const WEEKDAY_LIST = new RegExp(`^(${WEEKDAYS.join('|')})(,(${WEEKDAYS.join('|')})){0,6}$`);
 const mentorFilters = {

@@ -52,7 +52,6 @@ export const byId = z.object({ id });
 export const byAthlete = z.object({ athlete_id: id });
 export const ownAthlete = { in: 'query', name: 'athlete_id' } as const;
 export const ok = z.object({ message: z.string() });
-export const flag = z.stringbool().optional();
 
 export const page = {
   page: z.coerce.number().int().min(1).default(1),

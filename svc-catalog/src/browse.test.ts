@@ -106,6 +106,12 @@ describe('filters, order, pages', () => {
     expect((await list('?page=9')).body).toEqual([]);
   });
 
+  test('a filter that is left empty is none', async () => {
+    const all = await list('');
+    const empty = await list('?sport=&max_price=&verified_only=&payout_ready_only=&available_this_week=');
+    expect([empty.status, empty.body]).toEqual([200, all.body]);
+  });
+
   test('nonsense in the query is 422 with the place named', async () => {
     for (const query of ['?page=0', '?per_page=101', '?sort=age', '?college_level=D9', '?verified_only=perhaps']) {
       const answer = await catalog.call('GET', `/college-athletes${query}`, null);
