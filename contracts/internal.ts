@@ -76,6 +76,9 @@ export const internalPlan = z.object({
   tasks: z.array(z.object({ text: z.string(), due_on: z.iso.date() })),
 });
 export type InternalPlan = z.infer<typeof internalPlan>;
+/** booking, `GET /internal/mentors/:id/open-to/:athlete`: whether that athlete may find and book that mentor now. */
+export const internalOpenTo = z.object({ open: z.boolean() });
+
 /** booking, `GET /internal/legal-hold/:id`: until when a report keeps what is known of an account; null without one. */
 export const internalLegalHold = z.object({ until: instant.nullish() });
 

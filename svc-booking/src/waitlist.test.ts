@@ -97,6 +97,32 @@ test('nobody who may not book is promised a mail: they read what a booking would
   }
 });
 
+test('what leaves late asks whether the two may still meet: not once one blocked the other, or the mentor is shut out', async () => {
+  const parts: [string, (mentor: string, who: string) => Promise<unknown>][] = [
+    ['nothing', async () => null],
+    [
+      'a block',
+      (mentor, who) =>
+        world.sql`insert into block (athlete_id, mentor_id, by_mentor_at) values (${who}, ${mentor}, now())`,
+    ],
+    ['a report', (mentor) => world.sql`update mentor set kept_from_minors_at = now() where id = ${mentor}`],
+    [
+      'the founder',
+      (mentor) => world.sql`update mentor set hidden = true, hidden_by_founder = true where id = ${mentor}`,
+    ],
+    ['a bar', (_, who) => world.sql`update athlete set barred_until = 'infinity' where id = ${who}`],
+  ];
+  for (const [why, part] of parts) {
+    const { mentor } = await fullMentor();
+    const who = person('athlete');
+    const name = { firstName: 'Ana', lastName: 'Lopez', timeZone: 'America/New_York' };
+    await world.deliver('athlete.registered', { athleteId: who.id, ...name });
+    await part(mentor.id, who.id);
+    const { body } = await world.askInternally(`/internal/mentors/${mentor.id}/open-to/${who.id}`);
+    expect([why, body]).toEqual([why, { open: why === 'nothing' }]);
+  }
+});
+
 test('nobody waits for a mentor with open times, or one who does not exist', async () => {
   expect(await join(world.mentor, world.athlete)).toMatchObject({
     status: 400,

@@ -1,6 +1,7 @@
 import { ANALYTICS_PART } from 'contracts/http/system';
 import {
   internalLegalHold,
+  internalOpenTo,
   internalPlan,
   internalSessionNow,
   internalSessionRecords,
@@ -18,6 +19,7 @@ import { findHold } from '../store/legal-hold.ts';
 import { findPlanToMail } from '../store/plans.ts';
 import { findSessionNow } from '../store/session-now.ts';
 import { findRecords } from '../store/session-records.ts';
+import { isOpenTo } from '../store/waitlist.ts';
 
 export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
   app.get('/internal/sessions/:id', async (c) => {
@@ -29,6 +31,12 @@ export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
     const plan = await findPlanToMail(deps.sql, pathId(c));
     if (!plan) throw notFound();
     return c.json(internalPlan.parse(plan));
+  });
+  app.get('/internal/mentors/:id/open-to/:athlete', async (c) => {
+    const pair = z.object({ mentorId: z.uuid(), athleteId: z.uuid() });
+    const asked = pair.safeParse({ mentorId: c.req.param('id'), athleteId: c.req.param('athlete') });
+    const open = asked.success && (await isOpenTo(deps.sql, asked.data, deps.clock.now()));
+    return c.json(internalOpenTo.parse({ open }));
   });
   app.post('/internal/session-records', async (c) => {
     const { ids } = internalSessionRecordsRequest.parse(await c.req.json());

@@ -1,5 +1,6 @@
 import type { Db, Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
+import { isKeptApart, type Pair } from './blocks.ts';
 
 /** Whoever may not book is refused, because `tellWaiting` leaves them out. */
 export async function joinWaitlist(
@@ -32,6 +33,15 @@ export async function tellWaiting(tx: Tx, mentorId: string, slot: OpenSlot, now:
     const [soonestSlot, bookableUntil] = [slot.startsAt.toISOString(), slot.bookableUntil.toISOString()];
     await emit(tx, 'mentor.slot_free', { mentorId, athleteId, soonestSlot, bookableUntil }, now);
   }
+}
+
+/** Whoever was told may have been parted from the mentor since. As in `tellWaiting`, who is kept from minors is kept from all. */
+export async function isOpenTo(db: Db, { mentorId, athleteId }: Pair, now: Date): Promise<boolean> {
+  const rows = await db`
+    select 1 from mentor m where m.id = ${mentorId} and m.verified and not m.deleted and not m.hidden
+      and (m.mentoring_type = 'free' or m.payout_ready)
+      and not exists (select 1 from athlete a where a.id = ${athleteId} and a.too_young)`;
+  return rows.length > 0 && !(await isKeptApart(db, { mentorId, athleteId }, now));
 }
 
 export async function leaveWaitlists(tx: Tx, personId: string): Promise<void> {

@@ -20,6 +20,7 @@ beforeAll(async () => {
   const stands = { ...sessionAfter('session.completed', held), answered: true };
   s.others.answers.set(`/internal/sessions/${ANSWERED}`, stands);
   s.others.answers.set(`/internal/plans/${PLANNED}`, { version: 1, summary: 'Shorter film.', tasks });
+  s.others.answers.set(`/internal/mentors/${mentor.id}/open-to/${athlete.id}`, { open: true });
 });
 afterAll(() => s.end());
 

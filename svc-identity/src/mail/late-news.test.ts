@@ -222,6 +222,15 @@ describe('a mail that waited until it was no longer true', () => {
     });
   }
 
+  test('slot_free is dropped once its mentor is hidden from, blocked by, or gone for whom it is to', async () => {
+    const end = ENDS.slot_free as Passing<MailKind>;
+    await queue('slot_free', end);
+    w.mentorOpen(false);
+    await w.runDue();
+    expect(textsTo(end)).toEqual([]);
+    expect(await w.sql`select 1 from due where kind = 'mail.send'`).toHaveLength(0);
+  });
+
   test('please_complete is dropped while the session is paused, because completing would be refused', async () => {
     const end = ENDS.please_complete as Passing<'please_complete'>;
     w.booking({ ...end.before, paused: true });

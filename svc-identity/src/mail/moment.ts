@@ -1,4 +1,4 @@
-import { internalSessionNow } from 'contracts/internal';
+import { internalOpenTo, internalSessionNow } from 'contracts/internal';
 import { z } from 'zod';
 import type { Identity } from '../identity.ts';
 import { hasLaterMail, hasSentMail, type PendingMail } from '../store/mails.ts';
@@ -44,6 +44,8 @@ export interface Moment {
   hasLater(kinds: readonly string[]): Promise<boolean>;
   hasSent(kinds: readonly string[]): Promise<boolean>;
   isPaidOut(): Promise<boolean>;
+  /** Whether the recipient may find and book the mentor whom it is about. @throws when booking does not answer */
+  isMentorOpen(): Promise<boolean>;
 }
 
 export function momentOf({ sql, clock, ask, settings }: Identity, mail: PendingMail): Moment {
@@ -66,6 +68,11 @@ export function momentOf({ sql, clock, ask, settings }: Identity, mail: PendingM
     hasSent: (kinds) => hasSentMail(sql, mail, kinds, required()),
     async isPaidOut() {
       return typeof (await findSessionFact(sql, required()))?.paidOutCents === 'number';
+    },
+    async isMentorOpen() {
+      const url = `${settings.parts.booking}/internal/mentors/${mail.otherId}/open-to/${mail.accountId}`;
+      // The release before does not know the question.
+      return (await ask(url, internalOpenTo))?.open ?? true;
     },
   };
 }

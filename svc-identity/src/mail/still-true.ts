@@ -70,7 +70,7 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   ),
   move_proposed: ofSession(proposal),
   move_declined: ofSession((session, at) => isAhead(session, at.now) && isSameTime(session, at)),
-  slot_free: ({ now, facts }) => now < (facts.bookableUntil ?? facts.startsAt ?? now) || { isGone: true },
+  slot_free: freeSlot,
 
   attendance_request: ofSession(attendance),
   please_complete: ofSession(
@@ -148,6 +148,13 @@ function proposal(session: SessionNow, { now, facts }: Moment): Verdict {
   if (!answerBy || !proposedStartsAt || now >= answerBy || !isAhead(session, now)) return false;
   const isAsked = session.proposedStartsAt?.getTime() === proposedStartsAt.getTime();
   return (isAsked || session.proposedStartsAt === undefined) && timesOf(session);
+}
+
+/** Whoever was blocked, reported or removed meanwhile is named to nobody. */
+async function freeSlot(at: Moment): Promise<Verdict> {
+  if (!(await at.isMentorOpen())) return false;
+  const { bookableUntil, startsAt } = at.facts;
+  return at.now < (bookableUntil ?? startsAt ?? at.now) || { isGone: true };
 }
 
 /** The link outlives the code. */
