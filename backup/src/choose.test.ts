@@ -52,6 +52,16 @@ test('a piece that says which backup it follows follows no other one, whatever i
   expect(choose(BASES, wal, null)).toMatchObject({ base: { id: 'day 1' }, wal: [wal[0]] });
 });
 
+test('without a moment, what another Postgres wrote by a clock that was ahead is passed over, and our own is not', () => {
+  const ours = { ...base(0, '0/2000100'), postgres: { ...base(0, '0/2000100').postgres, systemId: 'ours' } };
+  const ahead = { ...base(400, '0/2000100'), postgres: { ...ours.postgres, systemId: 'another' } };
+  const chosen = (manifests: Manifest[]) => choose(manifests, [], null, NOON + DAY).base.id;
+  expect(chosen([ours, ahead])).toBe('day 0');
+  const ownAhead = { ...base(300, '0/3000100'), postgres: { ...ours.postgres, end: '0/3000100' } };
+  expect(chosen([ours, ownAhead, ahead])).toBe('day 300');
+  expect(chosen([ahead])).toBe('day 400');
+});
+
 test('pieces of the log are named as Postgres names them, also where its numbers carry', () => {
   for (const [position, name] of [
     ['0/3000001', '000000010000000000000003'],

@@ -1,4 +1,4 @@
-import { goesOnWith, type Manifest } from './manifest.ts';
+import { findNewest, goesOnWith, type Manifest } from './manifest.ts';
 import type { Entry } from './objects.ts';
 import { Refusal } from './refusal.ts';
 import { nameOf, segmentBefore, segmentOfKey } from './wal.ts';
@@ -13,8 +13,13 @@ export interface Chosen {
 }
 
 /** @throws Refusal, saying from when to when there is something */
-export function choose(manifests: readonly Manifest[], wal: Iterable<Entry>, at: Date | null): Chosen {
-  const newest = manifests.at(-1);
+export function choose(
+  manifests: readonly Manifest[],
+  wal: Iterable<Entry>,
+  at: Date | null,
+  now = Date.now(),
+): Chosen {
+  const newest = newestOfAll(manifests, now);
   if (!newest) throw new Refusal('There is no whole backup here.');
   const base = at ? manifests.findLast(({ takenAt }) => new Date(takenAt) <= at) : newest;
   if (!base) throw new Refusal(`The first backup is of ${manifests[0]?.takenAt}: nothing reaches back to ${iso(at)}.`);
@@ -26,6 +31,12 @@ export function choose(manifests: readonly Manifest[], wal: Iterable<Entry>, at:
   const pieces = chain.slice(0, last + 1);
   refuseGap(base, pieces);
   return { base, wal: pieces, at, until: at ? iso(at) : until };
+}
+
+/** Of a Postgres of which there are only dates that are still to come, none is newer than what is dated by now. */
+function newestOfAll(manifests: readonly Manifest[], now: number): Manifest | undefined {
+  const dated = findNewest(manifests, now);
+  return dated ? manifests.findLast(({ postgres }) => postgres.systemId === dated.postgres.systemId) : manifests.at(-1);
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? '';
