@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { athleteRegistration, changeAccountBody } from 'contracts/http/accounts';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormFoot, Select, TextInput } from 'ui';
 import { useFormChange } from 'web-kit/form-faults';
@@ -7,10 +8,13 @@ import { changeAccount } from 'web-kit/resources/account';
 import type { Session } from 'web-kit/session';
 import { viewerZone } from 'web-kit/time';
 import { timeZoneOptions } from 'web-kit/time-zones';
+import type { z } from 'zod';
 
 const { first_name, last_name } = athleteRegistration.shape;
-// Changing a name leaves nothing empty: both are sent, and nothing that stands elsewhere.
-const resolver = zodResolver(changeAccountBody.pick({ time_zone: true }).required().extend({ first_name, last_name }));
+// Changing a name leaves nothing empty.
+const fields = changeAccountBody.pick({ time_zone: true }).required().extend({ first_name, last_name });
+const resolver = zodResolver(fields);
+type Fields = z.output<typeof fields>;
 
 /** Name and time zone. Mails show times in that zone. */
 export function NameForm({ session }: { session: Session }) {
@@ -24,11 +28,18 @@ export function NameForm({ session }: { session: Session }) {
     },
   });
   const { register, handleSubmit, formState } = form;
+  // What stands unchanged may be older than what another tab or device has saved, and is not sent.
+  const saved = useRef<Partial<Fields>>({ ...session.user });
   const saving = useFormChange(changeAccount, form, {
     fallback: 'We couldn’t save your changes. Please try again.',
+    onDone: (_, changed) => void Object.assign(saved.current, changed),
   });
+  const save = (given: Fields) => {
+    const changed = Object.entries(given).filter(([name, value]) => value !== saved.current[name as keyof Fields]);
+    return saving.run(Object.fromEntries(changed) as Partial<Fields>);
+  };
   return (
-    <form className="stack gap-6" onSubmit={handleSubmit(saving.run)} noValidate>
+    <form className="stack gap-6" onSubmit={handleSubmit(save)} noValidate>
       <TextInput
         label="First name"
         autoComplete="given-name"

@@ -191,10 +191,28 @@ describe('name and time zone', () => {
     expect(page.announced()).toContain('Saved successfully.');
     expect(page.server.sent(changeAccount)[0]?.body).toEqual({
       first_name: 'May',
-      last_name: 'Okafor',
       time_zone: 'Europe/Berlin',
     });
     expect(JSON.parse(localStorage.getItem('userData') ?? '{}').first_name).toBe('May');
+  });
+
+  test('only what was changed here is sent, so that nothing takes back what another tab has saved', async () => {
+    const page = await asMentor((server) =>
+      server.answer(changeAccount, ({ body }) => ({
+        ...PEOPLE.mentor,
+        first_name: body.first_name ?? 'Saved elsewhere',
+        user_type: 'mentor' as const,
+        birth_date_known: true,
+      })),
+    );
+    const sent = () => page.server.sent(changeAccount).map(({ body }) => body);
+    await page.choose('Time zone', 'Europe/Berlin');
+    await page.press('Save');
+    await page.fill('First name', 'May');
+    await page.press('Save');
+    await page.fill('First name', 'Maya');
+    await page.press('Save');
+    expect(sent()).toEqual([{ time_zone: 'Europe/Berlin' }, { first_name: 'May' }, { first_name: 'Maya' }]);
   });
 
   test('a name that is too long is refused in plain words', async () => {
