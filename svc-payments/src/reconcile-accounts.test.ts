@@ -80,6 +80,28 @@ test('a key that may not read disputes keeps no mentor from being checked', asyn
   expect(await lastTold(booked.mentorId)).toBe(false);
 });
 
+test('a payment page that cannot be read keeps no other payment from being found', async () => {
+  await it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 50 });
+  const pages = [await it.pay(await it.book()), await it.pay(await it.book())];
+  const captured = async () =>
+    (await it.emitted('payment.captured')).filter(({ payload }) => pages.includes(payload.checkoutId)).length;
+  const { sessions } = it.deps.stripe.checkout;
+  const really = sessions.retrieve.bind(sessions);
+  try {
+    // Stripe lists the newest first.
+    Object.assign(sessions, {
+      retrieve: (id: string, ...more: [object]) =>
+        id === pages[1] ? Promise.reject(new Error('paid without a charge')) : really(id, ...more),
+    });
+    await expect(reconcile(it.deps)).rejects.toThrow('paid without a charge');
+  } finally {
+    Object.assign(sessions, { retrieve: really });
+  }
+  expect(await captured()).toBe(1);
+  await reconcile(it.deps);
+  expect(await captured()).toBe(2);
+});
+
 test('a mentor whose account was removed at Stripe is not called connected, and begins with a new one', async () => {
   const { booked, account } = await connectedMentor();
   const gone = `acct_gone_${booked.mentorId.slice(0, 8)}`;

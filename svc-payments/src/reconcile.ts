@@ -15,7 +15,7 @@ import { isKnownDispute, listOpenDisputes } from './store/disputes.ts';
 import { listBankTroubles } from './store/mentor-payouts.ts';
 import { listFeeless } from './store/payments.ts';
 import { findRefundByStripeId } from './store/refunds.ts';
-import { isOutOfSight, isSilent } from './stripe.ts';
+import { isOutOfSight, isOverwhelmed, isSilent } from './stripe.ts';
 import { noticeSilence } from './webhooks/notice-silence.ts';
 
 const EVERY_MS = 10 * MINUTE_MS;
@@ -49,14 +49,20 @@ const PARTS = [
   noticeSilence,
 ];
 
-/** What Stripe refuses or we cannot read of one part stops no other. @throws the first failure */
-async function heal(deps: Deps): Promise<void> {
+const heal = (deps: Deps) => forEach(PARTS, (part) => part(deps), isSilent);
+
+/** What Stripe refuses, or we cannot read, of one stops no other. @throws the first failure, and at once what stops them all */
+async function forEach<T>(
+  all: Iterable<T> | AsyncIterable<T>,
+  work: (one: T) => Promise<unknown>,
+  stopsAll: (error: unknown) => boolean = isOverwhelmed,
+): Promise<void> {
   const failures: unknown[] = [];
-  for (const part of PARTS) {
+  for await (const one of all) {
     try {
-      await part(deps);
+      await work(one);
     } catch (error) {
-      if (isSilent(error)) throw error;
+      if (stopsAll(error)) throw error;
       failures.push(error);
     }
   }
@@ -64,7 +70,7 @@ async function heal(deps: Deps): Promise<void> {
 }
 
 async function healFees(deps: Deps): Promise<void> {
-  for (const payment of await listFeeless(deps.sql)) await syncCheckout(deps, payment.checkoutId);
+  await forEach(await listFeeless(deps.sql), ({ checkoutId }) => syncCheckout(deps, checkoutId));
 }
 
 async function healPayouts(deps: Deps): Promise<void> {
@@ -78,19 +84,19 @@ async function healCheckouts(deps: Deps): Promise<void> {
   if (waiting.size === 0) return;
   const oldest = Math.min(...open.map((checkout) => checkout.openedAt.getTime()));
   const created = { gte: Math.floor(oldest / 1000) - 60 };
-  for await (const page of deps.stripe.checkout.sessions.list({ created, limit: PAGE })) {
+  await forEach(deps.stripe.checkout.sessions.list({ created, limit: PAGE }), async (page) => {
     if (waiting.has(page.id) && page.status !== 'open') await syncCheckout(deps, page.id);
-  }
+  });
 }
 
 /** Refunds can fail days later, and some are made by hand. */
 async function healRefunds(deps: Deps): Promise<void> {
-  for await (const refund of deps.stripe.refunds.list({ created: lately(deps), limit: PAGE })) {
+  await forEach(deps.stripe.refunds.list({ created: lately(deps), limit: PAGE }), async (refund) => {
     const known = await findRefundByStripeId(deps.sql, refund.id);
     const isOver = refund.status === 'failed' || refund.status === 'canceled';
     const agrees = isOver ? known?.status === 'failed' : known?.status === refund.status;
     if (!agrees && (known || !isOver)) await syncRefund(deps, refund.id);
-  }
+  });
 }
 
 async function healDisputes(deps: Deps): Promise<void> {

@@ -86,6 +86,11 @@ export function isSilent(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === undefined;
 }
 
+/** Stripe is not well, or has enough of us: the next one would be answered no better. */
+export function isOverwhelmed(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) >= 429;
+}
+
 export function isStripeTrouble(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError || error instanceof OutcomeInDoubt;
 }
