@@ -23,6 +23,24 @@ test('text at twice its size leaves the footer of every page within a phone @des
   await expectToFit(page, 'Log in');
 });
 
+test('text at twice its size leaves cards and sessions within a phone @desktop', async ({ page, market }) => {
+  await page.setViewportSize(PHONE);
+  const mentor = await market.bookableMentor();
+  const athlete = await market.registerAthlete();
+  await market.paidSession(athlete, mentor);
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%';
+    }),
+  );
+  await page.goto('/browse');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expectToFit(page, 'Find a mentor');
+  await signIn(page, athlete, '/sessions');
+  await expect(page.getByRole('link', { name: 'Details' })).toBeVisible();
+  await expectToFit(page, 'My sessions');
+});
+
 test('names and words longer than a phone is wide break there, and nothing scrolls sideways @desktop', async ({
   page,
   market,
