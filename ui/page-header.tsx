@@ -5,14 +5,18 @@ interface Props {
   kicker?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
+  /** What was pressed is gone with the page before, and the focus goes here. */
+  answers?: boolean;
 }
 
-export function PageHeader({ title, kicker, lead, actions }: Props) {
+const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
+
+export function PageHeader({ title, kicker, lead, actions, answers }: Props) {
   return (
     <header className="page-header">
       <div>
         {kicker ? <p className="caps">{kicker}</p> : null}
-        <h1>{title}</h1>
+        <h1 {...(answers ? { ref: takeFocus, tabIndex: -1 } : {})}>{title}</h1>
         {lead ? <p className="lead">{lead}</p> : null}
       </div>
       {actions ? <div className="row">{actions}</div> : null}

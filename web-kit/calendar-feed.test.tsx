@@ -41,6 +41,7 @@ test('it is renewed only after a second tap, and then shows the new address', as
   expect(page.text()).toContain(URL_AFTER);
   expect(page.text()).not.toContain(URL_BEFORE);
   expect(page.text()).toContain('The old one doesn’t work anymore.');
+  expect(document.activeElement?.textContent).toBe('Your private address');
 });
 
 test('an address that could not be renewed or loaded says so', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { BRAND } from 'contracts/brand';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, Dialog, FailedState, Notice, Skeleton, TextButton } from 'ui';
 import { errorText } from './api.ts';
 import { calendarFeedQuery, renewFeed } from './resources/calendar-feed.ts';
@@ -31,6 +31,7 @@ function CalendarFeed() {
 
 function Address({ url }: { url: string }) {
   const [copied, setCopied] = useState<'copied' | 'refused' | null>(null);
+  const label = useRef<HTMLParagraphElement>(null);
   const copy = () =>
     navigator.clipboard
       .writeText(url)
@@ -43,7 +44,7 @@ function Address({ url }: { url: string }) {
         Calendar, or Outlook by itself. Google can take a few hours to catch up.
       </p>
       <div className="stack gap-2">
-        <p className="caps" id="feed-address">
+        <p ref={label} className="caps" id="feed-address" tabIndex={-1}>
           Your private address
         </p>
         <code style={{ overflowWrap: 'anywhere' }}>{url}</code>
@@ -61,7 +62,12 @@ function Address({ url }: { url: string }) {
         {copied === 'copied' ? 'Copied. In Google Calendar, choose “Other calendars”, then “From URL”.' : null}
         {copied === 'refused' ? 'Your browser didn’t let us copy. Select the address above instead.' : null}
       </p>
-      <Renew onRenewed={() => setCopied(null)} />
+      <Renew
+        onRenewed={() => {
+          setCopied(null);
+          label.current?.focus();
+        }}
+      />
     </div>
   );
 }

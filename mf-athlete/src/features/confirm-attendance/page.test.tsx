@@ -36,6 +36,7 @@ describe('what is confirmed', () => {
     expect(page.server.sent(confirmAttendance)[0]?.query).toEqual({ athlete_id: PEOPLE.athlete.id });
     expect(page.announced()[0]).toContain('You confirmed that Maya Okafor showed up.');
     expect(page.leadsTo('My sessions')).toBe('/sessions');
+    expect(document.activeElement?.textContent).toBe('Thank you');
   });
 
   test('a session that is over can be rated at once; one that goes on says from when', async () => {

@@ -42,7 +42,7 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
   });
   const zone = useViewerZone();
   if (isDone || session.status === 'student_confirmed' || session.status === 'completed') {
-    return <Confirmed session={session} byLink={speaker.credential !== null} />;
+    return <Confirmed session={session} byLink={speaker.credential !== null} answers={isDone} />;
   }
 
   const confirm = () => run({ id: session.id, athleteId: session.athlete_id, credential: speaker.credential });
@@ -88,11 +88,11 @@ function refusalOf(confirm: Allowance): string | null {
 }
 
 /** Whoever came by a mailed link may not be signed in: nothing here leads to pages that ask for it. */
-function Confirmed({ session, byLink }: { session: SessionDetails; byLink: boolean }) {
+function Confirmed({ session, byLink, answers }: { session: SessionDetails; byLink: boolean; answers: boolean }) {
   const { mentor_name, has_rating, total_amount } = session;
   return (
     <div className="form-page">
-      <PageHeader title="Thank you" />
+      <PageHeader title="Thank you" answers={answers} />
       <div className="stack gap-6">
         <Notice kind="success" title="Attendance confirmed">
           You confirmed that {mentor_name} showed up.

@@ -161,6 +161,7 @@ describe('what comes of it', () => {
     await rate(page, 5);
     await page.press(SUBMIT);
     expect(page.announced()[0]).toContain('Your rating helps the next athlete choose.');
+    expect(document.activeElement?.textContent).toBe('Thank you!');
     await page.wait(3_900);
     expect(page.address()).toBe(ADDRESS);
     await page.wait(150);

@@ -41,9 +41,15 @@ function Rate({ id, speaker }: { id: string; speaker: Speaker }) {
   useWake(details.data ? opensAt(details.data.may.rate, now()) : null);
 
   if (outcome === 'rated')
-    return <ThankYou text="Your rating helps the next athlete choose." delay={RATED_REDIRECT_MS} />;
+    return <ThankYou answers text="Your rating helps the next athlete choose." delay={RATED_REDIRECT_MS} />;
   if (outcome === 'rated-before' || rating.data?.has_rating) {
-    return <ThankYou text="You’ve already rated this session." delay={RATED_ALREADY_REDIRECT_MS} />;
+    return (
+      <ThankYou
+        answers={outcome !== null}
+        text="You’ve already rated this session."
+        delay={RATED_ALREADY_REDIRECT_MS}
+      />
+    );
   }
   if (error) {
     if (isMissing(error)) return <NotFound />;
@@ -72,11 +78,11 @@ function Rate({ id, speaker }: { id: string; speaker: Speaker }) {
   );
 }
 
-function ThankYou({ text, delay }: { text: string; delay: number }) {
+function ThankYou({ text, delay, answers }: { text: string; delay: number; answers: boolean }) {
   useRedirectLater(paths.home(), delay);
   return (
     <div className="form-page">
-      <PageHeader title="Thank you!" />
+      <PageHeader title="Thank you!" answers={answers} />
       <div className="stack gap-6">
         <Notice kind="success">{text} We’ll take you to the home page in a moment.</Notice>
         <ButtonLink look="quiet" wide to={paths.home()}>
