@@ -5,8 +5,10 @@ import { type Seat, waysInWords } from 'contracts/room';
 import { MINUTE_MS, ROOM_RECORD_DAYS } from 'contracts/times';
 import { useState } from 'react';
 import { Button, Dialog } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { roomRecordQuery } from 'web-kit/resources/founder';
-import { formatInZone, formatTime, useViewerZone } from 'web-kit/time';
+import { formatTime, useViewerZone } from 'web-kit/time';
 import { Loaded } from './part.tsx';
 import styles from './parts.module.css';
 
@@ -75,7 +77,7 @@ function staysOf(visits: readonly Visit[], seat: Seat, zone: string): string {
   const stays = joined(visits.filter((visit) => visit.seat === seat));
   return stays
     .map(({ from, until, still_in }, index) => {
-      const begin = index === 0 ? formatInZone(from, zone) : formatTime(from, zone);
+      const begin = index === 0 ? formatSession(from, zone, now()) : formatTime(from, zone);
       return `${begin} – ${still_in ? 'now' : formatTime(until, zone)}`;
     })
     .join(', ');

@@ -3,10 +3,12 @@ import type { Source, TimelineEntry, TimelineGroup } from 'contracts/http/timeli
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, FailedState, Skeleton } from 'ui';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { timelineQuery } from 'web-kit/resources/find';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { MissingParts } from './missing-parts.tsx';
 import styles from './timeline.module.css';
 import { wordsOf } from './timeline-words.ts';
@@ -80,7 +82,7 @@ function Entries({ entries, about }: { entries: readonly TimelineEntry[]; about:
         const session = about === 'person' ? entry.facts.session_id : null;
         return (
           <li key={entry.id} data-bad={bad || undefined}>
-            <time dateTime={entry.at}>{formatInZone(entry.at, zone)}</time>
+            <time dateTime={entry.at}>{formatSession(entry.at, zone, now())}</time>
             <div className={styles.words}>
               <b>
                 {typeof session === 'string' ? <Link to={paths.adminSession({ id: session })}>{title}</Link> : title}

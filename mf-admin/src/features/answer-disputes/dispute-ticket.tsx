@@ -4,7 +4,8 @@ import { Badge, Countdown, More, Ticket } from 'ui';
 import { addressOf } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
+import { formatSession } from 'web-kit/near-time';
+import { formatDuration, useViewerZone } from 'web-kit/time';
 import styles from '../../parts.module.css';
 import { RoomRecord } from '../../room-record.tsx';
 import { shortNumber } from '../../short-number.ts';
@@ -21,10 +22,10 @@ export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSen
       mark={<Badge tone={tone}>{label}</Badge>}
       title={`${formatMoney(dispute.amount)} disputed`}
       facts={[
-        { label: 'Opened', value: formatInZone(dispute.opened_at, zone) },
-        { label: 'Answer by', value: dispute.due_by ? formatInZone(dispute.due_by, zone) : 'No date given' },
+        { label: 'Opened', value: formatSession(dispute.opened_at, zone, now()) },
+        { label: 'Answer by', value: dispute.due_by ? formatSession(dispute.due_by, zone, now()) : 'No date given' },
         ...(dispute.evidence_submitted_at
-          ? [{ label: 'Evidence sent', value: formatInZone(dispute.evidence_submitted_at, zone) }]
+          ? [{ label: 'Evidence sent', value: formatSession(dispute.evidence_submitted_at, zone, now()) }]
           : []),
       ]}
       stub={waits ? <EvidenceForm dispute={dispute} onSent={onSent} /> : <p>{story}</p>}

@@ -1,8 +1,9 @@
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { formatSession } from 'web-kit/near-time';
+import { useViewerZone } from 'web-kit/time';
 import { agoInWords } from './books-state.ts';
 
 export function Ago({ since, now }: { since: string; now: Date }) {
-  const at = formatInZone(since, useViewerZone());
+  const at = formatSession(since, useViewerZone(), now);
   return (
     <time dateTime={since} title={at}>
       {agoInWords(since, now) ?? `on ${at}`}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button, Copyable, Notice, Table } from 'ui';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { booksQuery } from 'web-kit/resources/founder-money';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { Loaded, SubPart } from '../../part.tsx';
 import parts from '../../parts.module.css';
 import styles from './books.module.css';
@@ -88,7 +90,7 @@ function Unexplained({ unexplained, onGone }: Pick<Kept, 'unexplained'> & { onGo
             keyOf={({ txn_id }) => txn_id}
             rows={unexplained}
             columns={[
-              { label: 'When', value: ({ created_at }) => formatInZone(created_at, zone) },
+              { label: 'When', value: ({ created_at }) => formatSession(created_at, zone, now()) },
               { label: 'Amount', value: ({ amount }) => formatMoney(amount) },
               { label: 'Stripe’s type', value: ({ type }) => type.replaceAll('_', ' ') },
               { label: 'Description', value: ({ description }) => description || 'None' },

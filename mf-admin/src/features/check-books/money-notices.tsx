@@ -1,6 +1,8 @@
 import { Button, Notice } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { dismissNotice } from 'web-kit/resources/founder-money';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import parts from '../../parts.module.css';
 import type { Books } from './books-state.ts';
@@ -20,7 +22,7 @@ export function MoneyNotices({ notices, onGone }: Pick<Books, 'notices'> & { onG
           <li key={id} className={`stack gap-2 ${parts.entry}`}>
             <p>{says}</p>
             <div className="row row-between">
-              <span className="mute small">{formatInZone(at, zone)}</span>
+              <span className="mute small">{formatSession(at, zone, now())}</span>
               <Button
                 look="quiet"
                 onClick={() => dismissing.run(id)}

@@ -3,8 +3,10 @@ import type { ResponseOf } from 'contracts/endpoint';
 import type { listComplaints } from 'contracts/http/complaints';
 import type { ReactNode } from 'react';
 import { Badge, Button, Ticket } from 'ui';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { formatSession } from 'web-kit/near-time';
+import { useViewerZone } from 'web-kit/time';
 import styles from '../../parts.module.css';
 import { RoomRecord } from '../../room-record.tsx';
 import { shortNumber } from '../../short-number.ts';
@@ -25,7 +27,7 @@ export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint;
         { label: 'Mentor', value: complaint.mentor_name },
         { label: 'Paid', value: formatMoney(complaint.total_amount) },
         ...wentBack(complaint),
-        { label: 'Filed', value: formatInZone(complaint.created_at, zone) },
+        { label: 'Filed', value: formatSession(complaint.created_at, zone, now()) },
         ...together(complaint),
       ]}
       stub={
@@ -99,7 +101,8 @@ function Decided({ complaint }: { complaint: Complaint }) {
     <div className="stack gap-2">
       <p>
         <b>{formatMoney(complaint.refund_amount ?? 0)} refunded.</b>{' '}
-        {complaint.decided_at ? `Decided ${formatInZone(complaint.decided_at, zone)}. ` : ''}Both sides were told.
+        {complaint.decided_at ? `Decided ${formatSession(complaint.decided_at, zone, now())}. ` : ''}Both sides were
+        told.
       </p>
       {complaint.note ? <p className={styles.text}>{complaint.note}</p> : null}
     </div>

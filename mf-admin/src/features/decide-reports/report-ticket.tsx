@@ -2,7 +2,9 @@ import type { report } from 'contracts/http/reports';
 import { REPORT_REASONS } from 'contracts/report-reasons';
 import type { ReportDecision } from 'contracts/status';
 import { Badge, Button, Ticket } from 'ui';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
+import { useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
 import styles from '../../parts.module.css';
 import { TimeLeft } from '../../time-left.tsx';
@@ -30,7 +32,7 @@ export function ReportTicket({ report, onDecide }: { report: Report; onDecide?: 
           value: report.reported.name,
         },
         { label: 'From', value: whoFrom(report) },
-        { label: 'Filed', value: formatInZone(report.created_at, zone) },
+        { label: 'Filed', value: formatSession(report.created_at, zone, now()) },
         { label: 'Others about them', value: String(report.other_reports) },
       ]}
       stub={
@@ -66,7 +68,7 @@ export function Words({ report, heading: Heading = 'h4' }: { report: Report; hea
   return report.entries.map(({ reason, text, at }) => (
     <div key={`${at}${reason}${text}`} className={styles.side}>
       <Heading className="caps">
-        {REPORT_REASONS[reason].words} · {formatInZone(at, zone)}
+        {REPORT_REASONS[reason].words} · {formatSession(at, zone, now())}
       </Heading>
       <p>{text ?? <span className="mute">No words of their own.</span>}</p>
     </div>
@@ -78,8 +80,8 @@ function Decided({ report }: { report: Report }) {
   return (
     <div className="stack gap-2">
       <p>
-        {report.decided_at ? `Decided ${formatInZone(report.decided_at, zone)}. ` : ''}
-        {report.until ? `Until ${formatInZone(report.until, zone)}. ` : ''}
+        {report.decided_at ? `Decided ${formatSession(report.decided_at, zone, now())}. ` : ''}
+        {report.until ? `Until ${formatSession(report.until, zone, now())}. ` : ''}
         Whoever sent it was told that you looked at it.
       </p>
       {report.note ? <p className={styles.text}>{report.note}</p> : null}

@@ -1,5 +1,7 @@
 import { More } from 'ui';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
+import { useViewerZone } from 'web-kit/time';
 import styles from '../../parts.module.css';
 import type { Report } from './report-ticket.tsx';
 
@@ -13,11 +15,11 @@ export function Snapshot({ snapshot }: { snapshot: Report['snapshot'] }) {
       <div className="stack gap-6">
         {session ? (
           <dl className={styles.facts}>
-            <Fact label="Session" value={formatInZone(session.starts_at, zone)} />
+            <Fact label="Session" value={formatSession(session.starts_at, zone, now())} />
             <Fact label="Status then" value={session.status.replaceAll('_', ' ')} />
             <Fact
               label="Mentor checked in"
-              value={session.checked_in_at ? formatInZone(session.checked_in_at, zone) : 'No'}
+              value={session.checked_in_at ? formatSession(session.checked_in_at, zone, now()) : 'No'}
             />
             <Fact
               label="Together in the room"

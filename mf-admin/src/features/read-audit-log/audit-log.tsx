@@ -3,10 +3,12 @@ import { type AdminAction, AUDIT_LOGS, type auditEntry, NOBODY } from 'contracts
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, FailedState, Select, Skeleton, Table } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { auditLogQuery, LOG_ENTRIES_AT_ONCE, type LogOwner } from 'web-kit/resources/founder';
 import { useSession } from 'web-kit/session';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
 import { ACTIONS, deedOf, remarksOf, subjectOf } from '../../audit-words.ts';
 import { Part } from '../../part.tsx';
@@ -97,7 +99,7 @@ function EntryTable({ entries }: { entries: Entry[] }) {
       keyOf={({ owner, id }) => `${owner}-${id}`}
       rows={entries}
       columns={[
-        { label: 'When', value: ({ done_at }) => formatInZone(done_at, zone) },
+        { label: 'When', value: ({ done_at }) => formatSession(done_at, zone, now()) },
         {
           label: 'Who',
           value: ({ admin_id }) => whoOf(admin_id, you),

@@ -27,6 +27,18 @@ test('what admins did in all services stands in one list, the newest on top, wit
   expect(table.querySelector('a')?.getAttribute('href')).toBe(`/admin/people/${PEOPLE.mentor.id}`);
 });
 
+test('a deed of another year names it', async () => {
+  const page = await openAdmin('/admin?tab=settings', (server) =>
+    server.answer(AUDIT_LOGS.catalog, [
+      entry(2, 'approve_mentor', '2026-12-01T10:00:00Z'),
+      entry(1, 'approve_mentor', '2025-12-01T10:00:00Z'),
+    ]),
+  );
+  const [late, early] = page.screen.getByRole('table', { name: 'Audit log' }).querySelectorAll('tbody tr');
+  expect(late?.textContent).toContain('Tue, Dec 1, 10:00 AM UTC');
+  expect(early?.textContent).toContain('Mon, Dec 1, 2025, 10:00 AM UTC');
+});
+
 test('the log shows one kind of deed when it is chosen', async () => {
   const page = await openAdmin('/admin?tab=settings', (server) =>
     server.answer(AUDIT_LOGS.catalog, ({ query }) =>

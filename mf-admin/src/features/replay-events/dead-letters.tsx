@@ -1,8 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { DEAD_LETTERS, type deadLetter } from 'contracts/http/system';
 import { Button, FailedState, Notice, Skeleton, Table } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { deadLettersQuery, type LetterOwner, replayEvent } from 'web-kit/resources/founder';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import type { z } from 'zod';
 import { SubPart } from '../../part.tsx';
@@ -58,7 +60,7 @@ function LetterTable({ letters }: { letters: Letter[] }) {
           { label: 'Event', value: ({ event_name }) => event_name },
           { label: 'What went wrong', value: ({ error }) => <span className={styles.text}>{error}</span> },
           { label: 'Tries', number: true, value: ({ tries }) => tries },
-          { label: 'Since', value: ({ parked_at }) => formatInZone(parked_at, zone) },
+          { label: 'Since', value: ({ parked_at }) => formatSession(parked_at, zone, now()) },
           {
             label: 'Action',
             value: (letter) => (

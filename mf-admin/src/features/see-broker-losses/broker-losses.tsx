@@ -1,8 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { BROKER_LOSSES } from 'contracts/http/system';
 import { Notice } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { brokerLossesQuery, type LetterOwner } from 'web-kit/resources/founder';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { type Incident, incidentsOf } from './incidents.ts';
 
 const OWNERS = Object.keys(BROKER_LOSSES) as LetterOwner[];
@@ -21,7 +23,7 @@ export function BrokerLosses() {
 }
 
 function IncidentNotice({ incident: { foundAt, events, delivered } }: { incident: Incident }) {
-  const at = formatInZone(foundAt, useViewerZone());
+  const at = formatSession(foundAt, useViewerZone(), now());
   const what = events === 1 ? '1 event' : `${events} events`;
   if (delivered < events) {
     return (

@@ -3,9 +3,10 @@ import { Link } from 'react-router';
 import { Copyable } from 'ui';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import type { PersonRecord as Person } from 'web-kit/resources/find';
-import { formatDate, formatTime, formatWhen } from 'web-kit/time';
+import { formatDate, formatTime, useViewerZone } from 'web-kit/time';
 
 export function PersonFacts({ id, person }: { id: string; person: Person }) {
   const { account, sessions, money } = person;
@@ -100,11 +101,12 @@ function Guardian({ account: { guardian, consents, is_minor } }: { account: NonN
 }
 
 function SignIns({ account: { sign_ins } }: { account: NonNullable<Person['account']> }) {
+  const zone = useViewerZone();
   return (
     <Facts title="Devices">
       <p>
         {sign_ins.last_at
-          ? `Last login ${formatWhen(sign_ins.last_at)}${sign_ins.last_device ? `, ${sign_ins.last_device}` : ''}.`
+          ? `Last login ${formatSession(sign_ins.last_at, zone, now())} (your time)${sign_ins.last_device ? `, ${sign_ins.last_device}` : ''}.`
           : 'Never logged in.'}
       </p>
       <p className="mute">

@@ -1,9 +1,11 @@
 import { Link } from 'react-router';
 import { Badge } from 'ui';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import type { SessionRecord } from 'web-kit/resources/find';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { LABELS } from '../../session-state.ts';
 import { shortNumber } from '../../short-number.ts';
 import styles from './session.module.css';
@@ -24,7 +26,7 @@ export function SessionHead({ id, session }: { id: string; session: SessionRecor
         <Link to={paths.adminPerson({ id: session.mentor_id })}>{session.mentor_name}</Link>
       </h1>
       <p className="lead">
-        {formatInZone(session.scheduled_datetime, zone)}, {formatMoney(session.total_amount)}
+        {formatSession(session.scheduled_datetime, zone, now())}, {formatMoney(session.total_amount)}
         {typeof session.together_minutes === 'number' ? `, together ${session.together_minutes} min` : ''}
       </p>
     </header>

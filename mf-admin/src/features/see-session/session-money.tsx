@@ -1,8 +1,10 @@
 import type { MoneyPlace } from 'contracts/money-places';
 import { More, Stat, Stats, Table } from 'ui';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import type { SessionRecord } from 'web-kit/resources/find';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { Part } from '../../part.tsx';
 import styles from './session.module.css';
 
@@ -69,7 +71,7 @@ function Lines({ lines }: { lines: Money['lines'] }) {
       keyOf={({ key }) => key}
       rows={lines}
       columns={[
-        { label: 'When', value: ({ at }) => formatInZone(at, zone) },
+        { label: 'When', value: ({ at }) => formatSession(at, zone, now()) },
         { label: 'What', value: ({ kind }) => kind.replaceAll('_', ' ') },
         {
           label: 'Moves',

@@ -4,9 +4,11 @@ import { inWords, NO_SHOW_WINDOW_DAYS, NO_SHOWS_THAT_HIDE } from 'contracts/time
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Button, Notice, PromptDialog, Table } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { hiddenMentorsQuery, unhideMentor } from 'web-kit/resources/founder';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import type { z } from 'zod';
 import { keptReason } from '../../kept-reason.ts';
@@ -54,7 +56,7 @@ function HiddenTable({ hidden, onAsk }: { hidden: Hidden[]; onAsk: (mentor: Hidd
         },
         {
           label: 'Hidden since',
-          value: ({ hidden_since }) => (hidden_since ? formatInZone(hidden_since, zone) : 'Unknown'),
+          value: ({ hidden_since }) => (hidden_since ? formatSession(hidden_since, zone, now()) : 'Unknown'),
         },
         { label: 'Why', value: ({ hidden_reason }) => hidden_reason ?? 'Not noted' },
         { label: 'Completed', value: ({ completed }) => completed },

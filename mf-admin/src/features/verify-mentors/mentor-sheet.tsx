@@ -2,8 +2,10 @@ import { Check, ExternalLink, Mail } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { Badge, Button, Checkbox, Pennant, Portrait } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { dueOfVerification } from '../../deadlines.ts';
 import { DueIn } from '../../due-in.tsx';
 import { type Fact, factsOf, isCollegeAddress, nameOf, type Pending } from './facts.ts';
@@ -61,7 +63,7 @@ function Sent({ mentor: { version, waiting_since, is_verified, resubmitted, coll
   return (
     <>
       <p className="mute">
-        Version {version}, sent {formatInZone(waiting_since, zone)}.
+        Version {version}, sent {formatSession(waiting_since, zone, now())}.
         {is_verified ? ' Until you decide, everybody sees the profile as you approved it.' : ''}
       </p>
       <div className="tags">

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { mailName } from 'contracts/mail-names';
 import { Table } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { bouncedMailsQuery } from 'web-kit/resources/founder';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { Loaded, SubPart } from '../../part.tsx';
 import styles from '../../parts.module.css';
 
@@ -21,7 +23,7 @@ export function BouncedMails() {
               keyOf={({ id }) => id}
               rows={mails}
               columns={[
-                { label: 'When', value: ({ bounced_at }) => formatInZone(bounced_at, zone) },
+                { label: 'When', value: ({ bounced_at }) => formatSession(bounced_at, zone, now()) },
                 { label: 'Mail', value: ({ kind }) => mailName(kind) },
                 { label: 'Account', value: ({ account_id }) => account_id?.slice(0, 8).toUpperCase() ?? 'None' },
                 { label: 'Why', value: ({ reason }) => <span className={styles.text}>{reason}</span> },

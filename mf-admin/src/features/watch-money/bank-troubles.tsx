@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Table } from 'ui';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { mentorBankTroublesQuery } from 'web-kit/resources/founder-money';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { Loaded, SubPart } from '../../part.tsx';
 
 export function BankTroubles() {
@@ -31,7 +33,7 @@ export function BankTroubles() {
                     value: ({ mentor_id, mentor_name }) => <Link to={paths.mentor(mentor_id)}>{mentor_name}</Link>,
                   },
                   { label: 'Amount', value: ({ amount }) => formatMoney(amount) },
-                  { label: 'Refused', value: ({ failed_at }) => formatInZone(failed_at, zone) },
+                  { label: 'Refused', value: ({ failed_at }) => formatSession(failed_at, zone, now()) },
                   { label: 'Why', value: ({ why }) => why },
                 ]}
               />

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { Button, Dialog } from 'ui';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { tryMoneyAgain } from 'web-kit/resources/founder-money';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import parts from '../../parts.module.css';
 import { Refused } from '../../sign-in-again.tsx';
@@ -57,7 +59,7 @@ function Stuck({ move, onDone, onPay }: { move: StuckMove; onDone: (text: string
       <dl className={parts.facts}>
         <Fact label="Amount" value={formatMoney(amount)} />
         <Fact label="Session" value={whichSession(move)} />
-        <Fact label="Since" value={formatInZone(since, zone)} />
+        <Fact label="Since" value={formatSession(since, zone, now())} />
         <Fact label="Tries" value={String(tries)} />
       </dl>
       <Refused change={trying} tab="complaints" part="needs-a-look" />

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button, Notice, Table } from 'ui';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { stuckMoneyQuery, tryMoneyAgain } from 'web-kit/resources/founder-money';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { Loaded, SubPart } from '../../part.tsx';
 import { Refused } from '../../sign-in-again.tsx';
@@ -61,7 +63,7 @@ function Moves({ moves, onAsk, onSaid, onGone }: MovesProps) {
           { label: 'What', value: ({ kind }) => KINDS[kind] },
           { label: 'Amount', value: ({ amount }) => formatMoney(amount) },
           { label: 'Session', value: whichSession },
-          { label: 'Since', value: ({ since }) => formatInZone(since, zone) },
+          { label: 'Since', value: ({ since }) => formatSession(since, zone, now()) },
           { label: 'Tries', value: ({ tries }) => tries },
           { label: 'Why', value: ({ why }) => why },
           {

@@ -6,8 +6,9 @@ import { Button, Countdown, Table } from 'ui';
 import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { noShowsQuery } from 'web-kit/resources/founder';
-import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
+import { formatDuration, useViewerZone } from 'web-kit/time';
 import { useDecisions } from '../../decisions.tsx';
 import { Loaded, SubPart } from '../../part.tsx';
 import { RoomButton } from '../../room-record.tsx';
@@ -34,7 +35,7 @@ export function RefundsAhead() {
               keyOf={({ id }) => id}
               rows={ahead}
               columns={[
-                { label: 'Started', value: ({ scheduled_datetime }) => formatInZone(scheduled_datetime, zone) },
+                { label: 'Started', value: ({ scheduled_datetime }) => formatSession(scheduled_datetime, zone, now()) },
                 { label: 'Athlete', value: ({ athlete_name }) => athlete_name },
                 { label: 'Mentor who missed it', value: ({ mentor_name }) => mentor_name },
                 { label: 'Refund', value: ({ total_amount }) => formatMoney(total_amount) },

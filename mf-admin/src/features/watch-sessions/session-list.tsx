@@ -6,8 +6,9 @@ import { Badge, Button, EmptyState, Select, Table } from 'ui';
 import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { SESSIONS_AT_ONCE, sessionsPageQuery } from 'web-kit/resources/founder';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { useDecisions } from '../../decisions.tsx';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
@@ -72,7 +73,7 @@ function SessionTable({ sessions, onAsk }: { sessions: Session[]; onAsk: (asked:
       keyOf={({ id }) => id}
       rows={sessions}
       columns={[
-        { label: 'When', value: (session) => formatInZone(session.scheduled_datetime, zone) },
+        { label: 'When', value: (session) => formatSession(session.scheduled_datetime, zone, now()) },
         { label: 'Athlete', value: (session) => session.athlete_name },
         { label: 'Mentor', value: (session) => session.mentor_name },
         {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Table } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { stuckSessionsQuery } from 'web-kit/resources/founder';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { Loaded, SubPart } from '../../part.tsx';
 import { RoomButton } from '../../room-record.tsx';
 import { LABELS } from '../../session-state.ts';
@@ -23,13 +25,13 @@ export function StuckSessions() {
               rows={sessions}
               columns={[
                 { label: 'Session', value: ({ session_id }) => shortNumber(session_id) },
-                { label: 'Started', value: ({ scheduled_datetime }) => formatInZone(scheduled_datetime, zone) },
+                { label: 'Started', value: ({ scheduled_datetime }) => formatSession(scheduled_datetime, zone, now()) },
                 { label: 'Who', value: ({ athlete_name, mentor_name }) => `${athlete_name} with ${mentor_name}` },
                 {
                   label: 'Status',
                   value: ({ status }) => <Badge tone={LABELS[status].tone}>{LABELS[status].label}</Badge>,
                 },
-                { label: 'Expected', value: ({ expected_at }) => formatInZone(expected_at, zone) },
+                { label: 'Expected', value: ({ expected_at }) => formatSession(expected_at, zone, now()) },
                 { label: 'Why', value: ({ why }) => why },
                 {
                   label: 'Room',

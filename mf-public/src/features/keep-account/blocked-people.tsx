@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { blocksQuery } from 'web-kit/resources/safety';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import styles from './page.module.css';
 
 /** Nothing for whoever blocked nobody. There is no way back, and none is shown. */
@@ -17,7 +19,7 @@ export function BlockedPeople() {
       <ul className="stack gap-2">
         {data.map(({ id, name, blocked_at }) => (
           <li key={id}>
-            <b>{name}</b> <span className="mute small">since {formatInZone(blocked_at, zone)}</span>
+            <b>{name}</b> <span className="mute small">since {formatSession(blocked_at, zone, now())}</span>
           </li>
         ))}
       </ul>

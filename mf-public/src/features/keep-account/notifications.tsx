@@ -5,6 +5,8 @@ import type { PushKind } from 'contracts/push';
 import { useEffect, useRef, useState } from 'react';
 import { Badge, Button, Checkbox, FailedState, Notice, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { findPushBrowser, isBlocked, isSubscribed, type PushBrowser, type PushSupport } from 'web-kit/push';
 import {
   chooseNotifications,
@@ -12,7 +14,7 @@ import {
   turnOffNotifications,
   turnOnNotifications,
 } from 'web-kit/resources/notifications';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import styles from './page.module.css';
 
@@ -167,7 +169,7 @@ function Devices({ devices, own, remove, removing }: DevicesProps) {
             <p className={styles.device}>
               <b>{device ?? 'Another device'}</b> {id === own ? <Badge tone="good">On in this browser</Badge> : null}
             </p>
-            <p className="small mute">Since {formatInZone(since, zone)}</p>
+            <p className="small mute">Since {formatSession(since, zone, now())}</p>
           </div>
           <Button look="quiet" onClick={() => remove(id)} waiting={removing === id && 'Turning off…'}>
             Turn off<span className="visually-hidden"> for {device ?? 'another device'}</span>

@@ -423,6 +423,20 @@ test('whom somebody blocked stands there for them alone, without a way back; nob
   expect((await asAthlete()).text()).not.toContain('People you blocked');
 });
 
+test('sign-ins, notifications, and blocks of another year name it', async () => {
+  const signIn = { ...HERE, signed_in_at: '2025-11-28T15:00:00Z' };
+  const device = { id: HERE.id, device: 'Chrome on Android', since: '2025-10-01T14:00:00Z', is_current: false };
+  const page = await asAthlete((server) => {
+    server.answer(listSignIns, { sign_ins: [signIn] });
+    server.answer(listBlocks, [{ id: PEOPLE.mentor.id, name: 'Maya Okafor', blocked_at: '2025-11-20T15:00:00Z' }]);
+    server.answer(getNotificationSettings, { public_key: 'key', kinds: [], devices: [device] });
+  });
+  expect(page.text()).toContain('Logged in Fri, Nov 28, 2025, 3:00 PM UTC');
+  expect(page.text()).toContain('Last used Tue, Dec 1, 2:00 PM UTC');
+  expect(page.text()).toContain('Since Wed, Oct 1, 2025, 2:00 PM UTC');
+  expect(page.text()).toContain('Maya Okafor since Thu, Nov 20, 2025, 3:00 PM UTC');
+});
+
 test('who deletes an account reads before that a report keeps what it is about', async () => {
   const page = await asAthlete();
   expect(page.text()).toContain('If someone reported you, we keep what the report is about for a year.');

@@ -4,8 +4,10 @@ import { SIGN_IN_HISTORY_DAYS } from 'contracts/times';
 import { useRef } from 'react';
 import { Badge, Button, FailedState, More, Notice, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { endOtherSignIns, endSignIn, signInsQuery } from 'web-kit/resources/account';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import styles from './page.module.css';
 
@@ -101,11 +103,13 @@ function Device({ signIn }: { signIn: SignInEntry }) {
         <b>{nameOf(signIn)}</b> {is_current ? <Badge tone="good">This device</Badge> : null}
       </p>
       <p className="small mute">
-        Logged in {formatInZone(signed_in_at, zone)}
+        Logged in {formatSession(signed_in_at, zone, now())}
         {network ? `, from network ${network}` : ''}
       </p>
       <p className="small mute">
-        {ended_at ? `Ended ${formatInZone(ended_at, zone)}` : `Last used ${formatInZone(last_seen_at, zone)}`}
+        {ended_at
+          ? `Ended ${formatSession(ended_at, zone, now())}`
+          : `Last used ${formatSession(last_seen_at, zone, now())}`}
       </p>
     </div>
   );
