@@ -33,10 +33,8 @@ export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
     return c.json(internalPlan.parse(plan));
   });
   app.get('/internal/mentors/:id/open-to/:athlete', async (c) => {
-    const pair = z.object({ mentorId: z.uuid(), athleteId: z.uuid() });
-    const asked = pair.safeParse({ mentorId: c.req.param('id'), athleteId: c.req.param('athlete') });
-    const open = asked.success && (await isOpenTo(deps.sql, asked.data, deps.clock.now()));
-    return c.json(internalOpenTo.parse({ open }));
+    const pair = { mentorId: pathId(c), athleteId: pathId(c, 'athlete') };
+    return c.json(internalOpenTo.parse({ open: await isOpenTo(deps.sql, pair, deps.clock.now()) }));
   });
   app.post('/internal/session-records', async (c) => {
     const { ids } = internalSessionRecordsRequest.parse(await c.req.json());
