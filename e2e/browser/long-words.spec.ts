@@ -23,9 +23,9 @@ test('text at twice its size leaves the footer of every page within a phone @des
   await expectToFit(page, 'Log in');
 });
 
-test('text at twice its size leaves cards and sessions within a phone @desktop', async ({ page, market }) => {
+test('text at twice its size leaves cards, sessions, and booking within a phone @desktop', async ({ page, market }) => {
   await page.setViewportSize(PHONE);
-  const mentor = await market.bookableMentor();
+  const mentor = await market.bookableMentor({ first_name: 'Wolfgang' });
   const athlete = await market.registerAthlete();
   await market.paidSession(athlete, mentor);
   await page.addInitScript(() =>
@@ -39,6 +39,12 @@ test('text at twice its size leaves cards and sessions within a phone @desktop',
   await signIn(page, athlete, '/sessions');
   await expect(page.getByRole('link', { name: 'Details' })).toBeVisible();
   await expectToFit(page, 'My sessions');
+  await page.goto(`/mentors/${mentor.id}`);
+  await expect(page.getByRole('region', { name: 'Book' })).toBeVisible();
+  await expectToFit(page, /Wolfgang/);
+  await page.goto(`/book-session/${mentor.id}`);
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await expectToFit(page, 'Book a session');
 });
 
 test('names and words longer than a phone is wide break there, and nothing scrolls sideways @desktop', async ({
