@@ -47,6 +47,19 @@ test('text at twice its size leaves cards, sessions, and booking within a phone 
   await expectToFit(page, 'Book a session');
 });
 
+test('text at twice its size leaves a mentor’s hours within a phone @desktop', async ({ page, market }) => {
+  await page.setViewportSize(PHONE);
+  const mentor = await market.bookableMentor();
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%';
+    }),
+  );
+  await signIn(page, mentor, '/mentor-dashboard?tab=availability');
+  await expect(page.getByRole('button', { name: /^Save/ }).first()).toBeVisible();
+  await expectToFit(page, /./);
+});
+
 test('names and words longer than a phone is wide break there, and nothing scrolls sideways @desktop', async ({
   page,
   market,
