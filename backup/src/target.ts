@@ -31,7 +31,10 @@ export async function checkEmpty({ folder, media }: Target): Promise<void> {
 }
 
 async function refuseFilled(folder: string): Promise<void> {
-  const found = existsSync(folder) ? await readdir(folder) : [];
+  const found: string[] = await readdir(folder).catch((error: unknown) => {
+    if (isGone(error)) return [];
+    throw error;
+  });
   if (found.length === 0 || found.includes(UNFINISHED)) return;
   throw new Refusal(`${folder} is not empty: a restore overwrites nothing.`);
 }
@@ -52,19 +55,28 @@ async function isBeating(owner: string): Promise<boolean> {
 
 export type Claim = Awaited<ReturnType<typeof claimTarget>>;
 
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
+const isGone = (error: unknown) => hasCode(error, 'ENOENT');
+/** Somebody else made the folder anew between two of our steps. */
+const isOvertaken = (error: unknown) => isGone(error) || hasCode(error, 'ENOTEMPTY');
+
 /** Of two that begin at once the later one has it. @throws Refusal where another one has ended since it was looked at */
 export async function claimTarget({ folder }: Target) {
-  await refuseFilled(folder);
-  await rm(folder, { recursive: true, force: true });
   const inside = join(folder, UNFINISHED);
   const owner = join(inside, OWNER);
   const token = crypto.randomUUID();
-  // Above it others may have to pass.
-  await mkdir(dirname(folder), { recursive: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await mkdir(inside, { recursive: true, mode: 0o700 });
-  await writeFile(join(inside, 'README'), 'npm run restore was interrupted here. Run it again.\n', { mode: 0o600 });
-  await writeFile(owner, token, { mode: 0o600 });
+  try {
+    await refuseFilled(folder);
+    await rm(folder, { recursive: true, force: true });
+    // Above it others may have to pass.
+    await mkdir(dirname(folder), { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(inside, { recursive: true, mode: 0o700 });
+    await writeFile(join(inside, 'README'), 'npm run restore was interrupted here. Run it again.\n', { mode: 0o600 });
+    await writeFile(owner, token, { mode: 0o600 });
+  } catch (error) {
+    throw isOvertaken(error) ? new Refusal(another(folder)) : error;
+  }
   const beat = setInterval(() => void utimes(owner, new Date(), new Date()).catch(() => undefined), BEAT_MS);
   const unpacked = join(inside, token);
   const isOurs = async () => (await readFile(owner, 'utf8').catch(() => '')) === token;
