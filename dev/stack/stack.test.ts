@@ -2,8 +2,9 @@ import { afterAll, expect, test } from 'bun:test';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from 'svc-kit/free-ports';
+import { findFreePort, findFreePorts } from 'svc-kit/free-ports';
 import { z } from 'zod';
+import { APPS } from './service-environment.ts';
 import { ROOT } from './settings.ts';
 import { waitFor } from './wait-for.ts';
 
@@ -96,10 +97,22 @@ test(
   LIMIT_MS,
 );
 
+/** Each program's metrics have the port after the one before; of these only the first is to be taken. */
+async function findPortsInRow(count: number): Promise<number> {
+  for (;;) {
+    const [first = 0, ...others] = await findFreePorts(count);
+    if (others.every((port, n) => port === first + n + 1)) return first;
+  }
+}
+
 test(
   'a setting that a program refuses, or a port that it cannot have, ends the start with what it says, and says it once',
   async () => {
-    const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
+    const other = Bun.serve({
+      port: await findPortsInRow(APPS.length),
+      hostname: '127.0.0.1',
+      fetch: () => new Response(),
+    });
     const wrong = async (settings: Record<string, string>) => {
       const { child, output, dataDir } = await startStack('wrong', await findFreePort(), settings);
       expect([await child.exited, existsSync(join(dataDir, 'running.json'))]).toEqual([1, false]);
