@@ -153,6 +153,7 @@ async function noteNumbers(tx: Tx, log: Log, before: number, acked: { id: string
   const given = { ids: acked.map(({ id }) => id), seqs: acked.map(({ seq }) => seq) };
   const ids = tx.array(given.ids, 'UUID');
   // Arrays, because Postgres expects a hundred rows of JSON whatever it holds, and then reads the whole table.
+  // Behind subqueries, because it would count them, and plan each time anew.
   await tx`
     with noted as (
       update outbox set published_at = now(), stream_seq = acked.seq

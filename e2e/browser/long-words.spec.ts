@@ -14,12 +14,19 @@ async function expectToFit(page: Page, heading: string | RegExp) {
   expect([page.url(), wide]).toEqual([page.url(), room]);
 }
 
+/** Every page that is opened from now on. */
+async function readAtTwiceItsSize(page: Page) {
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%';
+    }),
+  );
+}
+
 test('text at twice its size leaves the footer of every page within a phone @desktop', async ({ page }) => {
   await page.setViewportSize(PHONE);
+  await readAtTwiceItsSize(page);
   await page.goto('/login');
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-  });
   await expectToFit(page, 'Log in');
 });
 
@@ -28,11 +35,7 @@ test('text at twice its size leaves cards, sessions, and booking within a phone 
   const mentor = await market.bookableMentor({ first_name: 'Wolfgang' });
   const athlete = await market.registerAthlete();
   await market.paidSession(athlete, mentor);
-  await page.addInitScript(() =>
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%';
-    }),
-  );
+  await readAtTwiceItsSize(page);
   await page.goto('/browse');
   await expect(page.getByRole('article').first()).toBeVisible();
   await expectToFit(page, 'Find a mentor');
@@ -50,11 +53,7 @@ test('text at twice its size leaves cards, sessions, and booking within a phone 
 test('text at twice its size leaves a mentor’s hours within a phone @desktop', async ({ page, market }) => {
   await page.setViewportSize(PHONE);
   const mentor = await market.bookableMentor();
-  await page.addInitScript(() =>
-    document.addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%';
-    }),
-  );
+  await readAtTwiceItsSize(page);
   await signIn(page, mentor, '/mentor-dashboard?tab=availability');
   await expect(page.getByRole('button', { name: /^Save/ }).first()).toBeVisible();
   await expectToFit(page, /./);
