@@ -4,6 +4,7 @@ import { DAY_MS } from 'contracts/times';
 import { createClock } from './clock.ts';
 import { connect } from './db.ts';
 import { type DueHandlers, ROW_GONE, schedule, startDue, workOffDue } from './due.ts';
+import { LEASE_SECONDS } from './due-rows.ts';
 import { createLog } from './log.ts';
 import { type TestDatabase, testDatabase, until } from './testing.ts';
 import type { Worker } from './worker.ts';
@@ -163,6 +164,10 @@ test('who was stopped for longer than their lease, and then fails, leaves the wo
   const fail = release;
   const leased = () => database.sql`select 1 from due where leased_until > now()`;
   await until(async () => (await leased()).length, 'its beginning');
+  // A lease is known by its millisecond.
+  const longer = () => database.sql`
+    select 1 from due where leased_until < date_trunc('milliseconds', now()) + make_interval(secs => ${LEASE_SECONDS})`;
+  await until(async () => (await longer()).length, 'the next millisecond');
   await database.sql`update due set leased_until = now()`;
   const other = workOffDue(deps(handlersWith()));
   await until(async () => (await leased()).length, 'the other one');
