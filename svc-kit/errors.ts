@@ -41,7 +41,7 @@ export function accept<T>(result: Result<T>): T {
 
 export const notFound = () => new HttpError(404, 'not_found');
 
-export function invalid(part: 'body' | 'query' | 'path', error: ZodError): HttpError {
+export function invalid(part: 'body' | 'query', error: ZodError): HttpError {
   return new HttpError(
     422,
     error.issues.map((issue) => ({

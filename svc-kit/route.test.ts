@@ -1,13 +1,14 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
+import { DETAIL, refusalOf } from 'contracts/details';
 import { endpoint } from 'contracts/endpoint';
 import { z } from 'zod';
 import { createBaseApp } from './app.ts';
-import { CALLER_HEADER, signCaller } from './auth.ts';
+import { CALLER_HEADER, type Person, signCaller } from './auth.ts';
 import { createClock } from './clock.ts';
 import { createLog } from './log.ts';
 import { route } from './route.ts';
 import { findUnstorable } from './storable.ts';
-import { TEST_SECRET } from './testing.ts';
+import { person as personOf, TEST_SECRET } from './testing.ts';
 
 const log = createLog('test', 'error', () => undefined);
 const app = createBaseApp({ log, internalSecret: TEST_SECRET, clock: createClock() });
@@ -161,3 +162,40 @@ test.each([
     expect((await app.request('/refund-all', { method: 'POST', headers })).status).toBe(status);
   },
 );
+
+const mentorsId = z.object({ id: z.uuid() });
+for (const [path, more] of [
+  ['/open/:id', { access: 'anyone', errors: { 404: DETAIL.mentor_not_found } }],
+  ['/thing/:id', { access: 'anyone', errors: { 404: DETAIL.not_found } }],
+  ['/own/:id', { access: ['mentor', 'admin'], own: { in: 'params', name: 'id' } }],
+] as const) {
+  route(
+    app,
+    endpoint({
+      ...{ name: path, owner: 'booking', method: 'GET', path, params: mentorsId, response: said, summary: 'Shows it.' },
+      ...more,
+    }),
+    async () => ({ said: 'shown' }),
+  );
+}
+
+describe('an id that cannot exist is answered as one that does not', () => {
+  const mentor = personOf('mentor');
+  const ask = async (path: string, as?: Person) => {
+    const headers: Record<string, string> = as ? { [CALLER_HEADER]: await signCaller(TEST_SECRET, as) } : {};
+    const answer = await app.request(path, { headers });
+    return [answer.status, await answer.json()];
+  };
+
+  test.each(['abc', '%00', '%E0%A4%A', '7f3a2b1c-0000-4000-8000-00000000000'])('%s', async (id) => {
+    expect(await ask(`/open/${id}`)).toEqual([404, refusalOf('mentor_not_found')]);
+    expect(await ask(`/thing/${id}`)).toEqual([404, refusalOf('not_found')]);
+    expect(await ask(`/own/${id}`, mentor)).toEqual([403, refusalOf('not_yourself')]);
+    expect(await ask(`/own/${id}`)).toEqual([401, refusalOf('not_signed_in')]);
+  });
+
+  test('and what is one’s own is shown to them and to the admin', async () => {
+    expect(await ask(`/own/${crypto.randomUUID()}`, mentor)).toEqual([403, refusalOf('not_yourself')]);
+    for (const who of [mentor, personOf('admin')]) expect((await ask(`/own/${mentor.id}`, who))[0]).toBe(200);
+  });
+});

@@ -1,9 +1,10 @@
+import { DETAIL } from 'contracts/details';
 import type { Endpoint } from 'contracts/endpoint';
 import { FRESH_SIGN_IN_MINUTES } from 'contracts/times';
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { type Caller, opensByLink, type Person } from './auth.ts';
-import { HttpError, invalid, notFound, notStorable } from './errors.ts';
+import { HttpError, invalid, notStorable } from './errors.ts';
 import { inOneWrite } from './in-one-write.ts';
 import { nameCall } from './name-call.ts';
 import { findUnstorable } from './storable.ts';
@@ -35,9 +36,9 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     const caller = admit(endpoint, c);
     if (endpoint.method !== 'GET' && !endpoint.evenWhenBusy && c.get('refusesChanges')())
       throw new HttpError(429, 'too_busy', { headers: { 'retry-after': BUSY_SECONDS } });
-    const params = parse(endpoint.params, c.req.param(), 'path') as z.infer<P>;
+    const params = readPath(endpoint, c.req.param(), caller) as z.infer<P>;
     const query = parse(endpoint.query, c.req.query(), 'query') as z.infer<Q>;
-    checkOwn(endpoint, { params, query }, caller);
+    checkOwn(endpoint, 'query', query, caller);
     const body = (endpoint.body ? parse(endpoint.body, await readJson(c), 'body') : undefined) as z.infer<B>;
     const ifMatch = endpoint.ifMatch ? readVersion(c.req.header('if-match')) : null;
     const answer = await handler({ params, query, body, ifMatch, caller, c });
@@ -70,20 +71,27 @@ function admit(endpoint: Endpoint, c: Context<AppEnv>): Person | null {
   return caller;
 }
 
-function checkOwn(endpoint: Endpoint, input: { params: unknown; query: unknown }, caller: Person | null): void {
-  if (!endpoint.own) return;
-  const named = (input[endpoint.own.in] as Record<string, unknown> | undefined)?.[endpoint.own.name];
-  if (named !== caller?.id) throw new HttpError(403, 'not_yourself');
+/** Whoever is let in as the admin may name anybody. */
+function checkOwn(endpoint: Endpoint, part: 'params' | 'query', given: unknown, caller: Person | null): void {
+  if (endpoint.own?.in !== part || caller?.role === 'admin') return;
+  if ((given as Record<string, unknown>)[endpoint.own.name] !== caller?.id) throw new HttpError(403, 'not_yourself');
 }
 
-function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part: 'body' | 'query' | 'path'): unknown {
+/** An id that can't exist is refused as one that doesn't: it's nobody's own, and what it would name is missing. */
+function readPath(endpoint: Endpoint, given: unknown, caller: Person | null): unknown {
+  checkOwn(endpoint, 'params', given, caller);
+  const parsed = findUnstorable(given) ? null : endpoint.params?.safeParse(given);
+  if (parsed === undefined || parsed?.success) return parsed?.data;
+  throw new HttpError(404, endpoint.errors?.[404] === DETAIL.mentor_not_found ? 'mentor_not_found' : 'not_found');
+}
+
+function parse<S extends z.ZodType>(schema: S | undefined, value: unknown, part: 'body' | 'query'): unknown {
   if (!schema) return undefined;
   const unstorable = findUnstorable(value);
-  if (unstorable) throw part === 'path' ? notFound() : notStorable(part, unstorable);
+  if (unstorable) throw notStorable(part, unstorable);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  // An id that cannot exist means a missing thing, not a malformed request.
-  throw part === 'path' ? notFound() : invalid(part, parsed.error);
+  throw invalid(part, parsed.error);
 }
 
 /** One that is none of ours can't be the newest. */

@@ -50,9 +50,9 @@ export const getAvailability = endpoint({
   method: 'GET',
   path: '/mentors/:id/availability',
   access: ['mentor', 'admin'],
+  own: { in: 'params', name: 'id' },
   params: byId,
   response: z.array(availabilityEntry),
-  errors: { 403: DETAIL.not_yourself },
   summary: 'The weekly windows of the signed-in mentor.',
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { refusalOf } from 'contracts/details';
 import { listMentors, mentor as mentorShape } from 'contracts/http/mentors';
 import { person } from 'svc-kit/testing';
 import { ADMIN, accountOf, addListed, addPending, addVerified, startCatalog } from './fixtures/catalog.ts';
@@ -168,9 +169,13 @@ describe('one mentor', () => {
     expect((await get(id, ADMIN)).status).toBe(200);
   });
 
-  test('an id that cannot be one is simply not found', async () => {
-    expect((await get('nonsense')).status).toBe(404);
-    expect((await get('%27%3B--')).status).toBe(404);
+  test('an id that cannot be one is answered as one that nobody has', async () => {
+    const none = await get(crypto.randomUUID());
+    expect(none.body).toEqual(refusalOf('mentor_not_found'));
+    for (const id of ['nonsense', '%27%3B--', '%00']) {
+      const answer = await get(id);
+      expect([answer.status, answer.body]).toEqual([none.status, none.body]);
+    }
   });
 
   test('a registration that has not arrived is asked for once, and the late event changes nothing', async () => {
