@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { DETAIL, SESSION_STANDS } from 'contracts/details';
 import { confirmAttendance, getSessionDetails } from 'contracts/http/sessions';
 import { redeemLink } from 'contracts/http/sign-in';
+import { MINUTE_MS } from 'contracts/times';
 import { openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -12,9 +13,11 @@ const ADDRESS = `/verify-session/${SESSION_ID}`;
 const YES = 'Yes, My Mentor Showed Up';
 const MAY = { confirm: { from: '2026-12-03T18:00:00Z' } };
 const DONE = { message: 'Confirmed.', status: 'student_confirmed' as const };
-const open = (server: (server: FakeServer) => void = () => undefined) =>
+const BEGUN = '2026-12-03T18:30:00Z';
+const open = (server: (server: FakeServer) => void = () => undefined, now = BEGUN) =>
   openPage(routes, ADDRESS, {
     as: 'athlete',
+    now,
     server: (fake) => {
       fake.answer(getSessionDetails, sampleDetails({ may: MAY }));
       server(fake);
@@ -80,6 +83,18 @@ test('while the mentor may still check in, the button stays', async () => {
   expect(page.screen.getByRole('alert').textContent).toBe(SESSION_STANDS.confirmed);
 });
 
+test.each([
+  ['mentor_checked_in', MAY],
+  ['confirmed', { confirm: { no: SESSION_STANDS.confirmed, code: 'session_confirmed' } }],
+] as const)('before the session begins (%s) there is no button, and it comes by itself', async (status, may) => {
+  const before = '2026-12-03T17:50:00Z';
+  const page = await open((server) => server.answer(getSessionDetails, sampleDetails({ status, may })), before);
+  expect(page.screen.queryByRole('button', { name: YES })).toBeNull();
+  expect(page.text()).toContain('Come back Thu, Dec 3, 6:00 PM UTC');
+  await page.wait(10 * MINUTE_MS);
+  expect(page.screen.getByRole('button', { name: YES })).toBeTruthy();
+});
+
 describe('what goes wrong', () => {
   test('a failure has its sentence, and can be tried again', async () => {
     const page = await open((server) => server.breaks(confirmAttendance));
@@ -127,6 +142,7 @@ describe('what goes wrong', () => {
 describe('who comes from a mail', () => {
   test('confirms without signing in, by the link’s own credential', async () => {
     const page = await openPage(routes, `${ADDRESS}#token-1`, {
+      now: BEGUN,
       server: (server) => {
         server.answer(redeemLink, sampleLink('verify'));
         server.answer(getSessionDetails, sampleDetails({ may: MAY }));
@@ -145,6 +161,7 @@ describe('who comes from a mail', () => {
 
   test('from the room’s link, confirms by it as well', async () => {
     const page = await openPage(routes, `${ADDRESS}#room`, {
+      now: BEGUN,
       server: (server) => {
         server.answer(redeemLink, sampleLink('join'));
         server.answer(getSessionDetails, sampleDetails({ may: MAY }));

@@ -41,6 +41,9 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
     describe: (error) => (isApiError(error) && error.status === 400 ? errorText(error, FAILED) : FAILED),
   });
   const zone = useViewerZone();
+  const startsAt = new Date(session.scheduled_datetime);
+  const isAhead = now() < startsAt;
+  useWake(isAhead ? startsAt : null);
   if (isDone || session.status === 'student_confirmed' || session.status === 'completed') {
     return <Confirmed session={session} byLink={speaker.credential !== null} answers={isDone} />;
   }
@@ -63,6 +66,11 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
         />
         {refusal ? (
           <Notice quiet>{refusal}</Notice>
+        ) : isAhead ? (
+          <Notice quiet title="It hasn’t begun yet">
+            Come back {formatWhen(session.scheduled_datetime, zone)}, when it does, and tell us that{' '}
+            {session.mentor_name} showed up.
+          </Notice>
         ) : (
           <>
             {failure ? <Notice kind="error">{failure}</Notice> : null}
