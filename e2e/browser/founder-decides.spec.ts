@@ -176,6 +176,11 @@ test('a missed session is reversed while its refund waits, and a hidden mentor i
   const entry = hidden.getByRole('row').filter({ hasText: lastName });
   await expect(entry).toContainText('2 missed sessions in 90 days');
   await expect(entry).toContainText('2, of them 2 in the last 90 days');
+  // The page that the server made for visitors has nobody hidden; the filters' numbers have.
+  const browse = await page.context().newPage();
+  await browse.goto(`/browse?search=${lastName}`);
+  await expect(browse.getByRole('main')).toContainText(`Maya ${lastName}`, DECIDED);
+  await browse.close();
   await entry.getByRole('button', { name: /Unhide/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Unhide' }).click();
