@@ -78,6 +78,8 @@ export const EVENTS = {
       heldUntil: instant.optional(),
     }),
   },
+  /** The mail of a free hour was dropped, because its mentor could not be booked when it was to leave. */
+  'mentor.slot_untold': { owner: 'identity', payload: z.object({ mentorId: id, athleteId: id }) },
   'sign_in.ended': { owner: 'identity', payload: z.object({ accountId: id, signInId: id.nullable() }) },
 
   'mentor.verified': {

@@ -22,6 +22,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'mentor.changes_decided': MENTOR,
   'mentor.media_taken_down': MENTOR,
   'mentor.slot_free': ATHLETE,
+  'mentor.slot_untold': NOBODY,
   'mentor.hidden': NOBODY,
   'mentor.kept_from_minors': NOBODY,
   'people.parted': NOBODY,

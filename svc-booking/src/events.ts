@@ -31,7 +31,7 @@ import {
   isSlotFree,
   sessionsAheadOf,
 } from './store/sessions.ts';
-import { leaveWaitlists } from './store/waitlist.ts';
+import { leaveWaitlists, waitOn } from './store/waitlist.ts';
 
 export function listen(deps: ServiceDeps): Handlers {
   const change = changeByEvent(deps);
@@ -78,6 +78,7 @@ function listenToAccounts({ clock }: ServiceDeps, change: ChangeByEvent): Handle
   return {
     'athlete.registered': (tx, { payload }) => noteAthlete(tx, { ...payload, id: payload.athleteId }),
     'address.confirmed': (tx, { payload }) => noteAddressConfirmed(tx, payload.accountId),
+    'mentor.slot_untold': (tx, { payload }) => waitOn(tx, payload, clock.now()),
     'account.changed': (tx, { payload }) => noteName(tx, { ...payload, id: payload.accountId }),
     async 'account.deleted'(tx, { payload }) {
       const actor: Actor = { kind: payload.role, id: payload.accountId };

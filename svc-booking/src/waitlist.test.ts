@@ -123,6 +123,42 @@ test('what leaves late asks whether the two may still meet: not once one blocked
   }
 });
 
+test('whoever the mail did not reach waits on, and hears as soon as the mentor can be booked again', async () => {
+  const { mentor, booked } = await fullMentor();
+  const who = person('athlete');
+  await join(mentor, who);
+  const theirs = async () => (await told()).filter(({ athleteId }) => athleteId === who.id);
+  const hide = (hidden: boolean) => world.sql`update mentor set hidden = ${hidden} where id = ${mentor.id}`;
+  const untold = { mentorId: mentor.id, athleteId: who.id };
+  await world.post(`/sessions/${booked}/cancel`, mentor);
+  await world.runDue();
+  expect(await theirs()).toHaveLength(1);
+  await hide(true);
+  await world.deliver('mentor.slot_untold', untold);
+  await world.runDue();
+  expect(await theirs()).toHaveLength(1);
+  // The mentor is back before it is known that nobody was told.
+  await hide(false);
+  await world.deliver('mentor.slot_untold', untold);
+  await world.runDue();
+  expect(await theirs()).toHaveLength(2);
+});
+
+test('nobody waits on for somebody whom they blocked, or who is gone', async () => {
+  const { mentor } = await fullMentor();
+  const [parted, stays] = [person('athlete'), person('athlete')];
+  const waiting = async () => (await world.sql`select athlete_id from waitlist where mentor_id = ${mentor.id}`).length;
+  await world.sql`
+    insert into block (athlete_id, mentor_id, by_athlete_at) values (${parted.id}, ${mentor.id}, now())`;
+  await world.deliver('mentor.slot_untold', { mentorId: mentor.id, athleteId: parted.id });
+  expect(await waiting()).toBe(0);
+  await world.deliver('mentor.slot_untold', { mentorId: mentor.id, athleteId: stays.id });
+  expect(await waiting()).toBe(1);
+  await world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
+  await world.deliver('mentor.slot_untold', { mentorId: mentor.id, athleteId: stays.id });
+  expect(await waiting()).toBe(0);
+});
+
 test('nobody waits for a mentor with open times, or one who does not exist', async () => {
   expect(await join(world.mentor, world.athlete)).toMatchObject({
     status: 400,

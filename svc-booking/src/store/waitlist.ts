@@ -1,6 +1,8 @@
 import type { Db, Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
-import { isKeptApart, type Pair } from './blocks.ts';
+import { isKeptApart, isParted, type Pair } from './blocks.ts';
+import { hasLeft } from './people.ts';
+import { planSoonest } from './soonest-slot.ts';
 
 /** Whoever may not book is refused, because `tellWaiting` leaves them out. */
 export async function joinWaitlist(
@@ -42,6 +44,17 @@ export async function isOpenTo(db: Db, { mentorId, athleteId }: Pair, now: Date)
       and (m.mentoring_type = 'free' or m.payout_ready)
       and not exists (select 1 from athlete a where a.id = ${athleteId} and a.too_young)`;
   return rows.length > 0 && !(await isKeptApart(db, { mentorId, athleteId }, now));
+}
+
+/** Whom the mail of a free hour did not reach, because the mentor could not be booked by then. */
+export async function waitOn(tx: Tx, pair: Pair, now: Date): Promise<void> {
+  if ((await hasLeft(tx, pair)) || (await isParted(tx, pair))) return;
+  const { mentorId, athleteId } = pair;
+  await tx`
+    insert into waitlist (mentor_id, athlete_id, asked_at) values (${mentorId}, ${athleteId}, ${now})
+    on conflict do nothing`;
+  // The mentor may be back already.
+  await planSoonest(tx, mentorId, now);
 }
 
 export async function leaveWaitlists(tx: Tx, personId: string): Promise<void> {

@@ -229,6 +229,9 @@ describe('a mail that waited until it was no longer true', () => {
     await w.runDue();
     expect(textsTo(end)).toEqual([]);
     expect(await w.sql`select 1 from due where kind = 'mail.send'`).toHaveLength(0);
+    // Whoever waits goes on waiting.
+    const untold = (await w.emitted('mentor.slot_untold')).map(({ payload }) => payload);
+    expect(untold).toContainEqual({ mentorId: w.people.mentor.id, athleteId: w.people.athlete.id });
   });
 
   test('please_complete is dropped while the session is paused, because completing would be refused', async () => {

@@ -2,10 +2,12 @@ import { BRAND } from 'contracts/brand';
 import { pathTo } from 'contracts/pages';
 import type { LinkAction } from 'contracts/status';
 import { DAY_MS, GUARDIAN_LINK_DAYS } from 'contracts/times';
+import { transaction } from 'svc-kit/db';
 import { type Due, type DueHandler, ROW_GONE } from 'svc-kit/due';
 import { failpoint } from 'svc-kit/failpoint';
 import { joinCalls } from 'svc-kit/join-calls';
 import { oneLine } from 'svc-kit/one-line';
+import { emit } from 'svc-kit/outbox';
 import { z } from 'zod';
 import { guardianLinkUrl, linkExpiry, linkUrl, payLinkUrl, siteAddress } from '../domain/links.ts';
 import type { Identity } from '../identity.ts';
@@ -41,7 +43,7 @@ export function sendMail(identity: Identity, transport: MailTransport): DueHandl
       if (!mail) return;
       if (mail.email === null) return markDropped(sql, mail.id, 'account deleted');
       const facts = await lateFacts({ ...identity, ask }, mail);
-      if (facts === null) return markDropped(sql, mail.id, 'nothing left to say');
+      if (facts === null) return dropUntrue(identity, mail);
       const told = { ...mail, facts };
       const { message, links, guardianLinks } = compose(identity, told, { ...recipientOf(mail), email: mail.email });
       if (!(await store.keepLinks(links))) return markDropped(sql, mail.id, 'no guardian any more');
@@ -59,6 +61,15 @@ export function sendMail(identity: Identity, transport: MailTransport): DueHandl
       return ROW_GONE;
     },
   };
+}
+
+/** Whoever waited for a mentor goes on waiting. */
+function dropUntrue({ sql, clock }: Identity, { id, kind, accountId, otherId }: PendingMail): Promise<void> {
+  return transaction(sql, async (tx) => {
+    await markDropped(tx, id, 'nothing left to say');
+    if (kind === 'slot_free' && otherId)
+      await emit(tx, 'mentor.slot_untold', { mentorId: otherId, athleteId: accountId }, clock.now());
+  });
 }
 
 /** Mails that leave together are read together; so are their links kept, and they are marked. */
