@@ -4,7 +4,7 @@ import type { Due, DueHandler, DueHandlers } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { ServiceDeps } from 'svc-kit/service';
 import { z } from 'zod';
-import { bookable, bookableUntil, changesAt, hoursOfWeek, slotsAhead } from './domain/calendar.ts';
+import { bookable, bookableUntil, changesAt, hoursOfWeek, isComingSoon, slotsAhead } from './domain/calendar.ts';
 import { transition } from './domain/lifecycle.ts';
 import { declineMove } from './domain/propose-move.ts';
 import { CLOCK_COMMANDS, isReminderWanted, REMINDERS, type ReminderKind } from './domain/timetable.ts';
@@ -76,7 +76,7 @@ async function lookForSoonest({ clock }: ServiceDeps, tx: Tx, due: Due) {
   const slot = slots[0] ?? null;
   await saveSoonest(tx, mentorId, { slots, openHours: hoursOfWeek(slots) }, now);
   const isOpenToAll = found && bookable(found.calendar).ok && !found.calendar.keptFromMinors;
-  if (slot && isOpenToAll) {
+  if (slot && isOpenToAll && !isComingSoon(found.calendar)) {
     await tellWaiting(tx, mentorId, { startsAt: slot, bookableUntil: bookableUntil(found.calendar, slot) }, now);
   }
   const hasWindows = found && found.calendar.weekly.length + found.calendar.overrides.length > 0;

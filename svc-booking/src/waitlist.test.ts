@@ -123,6 +123,25 @@ test('what leaves late asks whether the two may still meet: not once one blocked
   }
 });
 
+test('nobody is told of a free mentor’s hour while free sessions are only coming; they are once those open', async () => {
+  const settings = (free_sessions: string) =>
+    world.call('PUT', '/admin/settings', person('admin'), { free_sessions, notice_minutes: 2_880, horizon_days: 16 });
+  const mentor = await world.newMentor({ mentoringType: 'free' }, { windows: false, payoutReady: false });
+  const who = person('athlete');
+  expect((await join(mentor, who)).status).toBe(200);
+  await world.call('PUT', `/mentors/${mentor.id}/availability/overrides`, mentor, [
+    { date: '2026-03-05', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
+  ]);
+  await world.runDue();
+  const theirs = async () => (await told()).filter(({ athleteId }) => athleteId === who.id);
+  const isOpen = async () => (await world.askInternally(`/internal/mentors/${mentor.id}/open-to/${who.id}`)).body.open;
+  expect([await theirs(), await isOpen()]).toEqual([[], false]);
+  await settings('open');
+  await world.runDue();
+  expect([(await theirs()).length, await isOpen()]).toEqual([1, true]);
+  await settings('coming_soon');
+});
+
 test('whoever the mail did not reach waits on, and hears as soon as the mentor can be booked again', async () => {
   const { mentor, booked } = await fullMentor();
   const who = person('athlete');

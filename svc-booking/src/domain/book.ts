@@ -1,5 +1,5 @@
 import { done, type Result, refuse } from 'contracts/result';
-import { bookable, type Calendar, endOf, isOffered } from './calendar.ts';
+import { bookable, type Calendar, endOf, isComingSoon, isOffered } from './calendar.ts';
 import { holdUntil } from './hold.ts';
 import { priceOf } from './money.ts';
 import type { Session } from './session.ts';
@@ -16,7 +16,7 @@ export function book(calendar: Calendar | null, wish: BookingWish, now: Date): R
   if (!offered.ok) return offered;
   const mentor = offered.value;
   const isFree = mentor.mentoringType === 'free';
-  if (isFree && mentor.platform.freeSessions === 'coming_soon') return refuse('rule', 'free_coming_soon');
+  if (isComingSoon(mentor)) return refuse('rule', 'free_coming_soon');
   if (!isOffered(mentor, wish.startsAt, now)) return refuse('rule', 'slot_not_open');
   return done({
     id: wish.sessionId,

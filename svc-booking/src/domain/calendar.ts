@@ -58,6 +58,10 @@ export function bookable(calendar: Calendar | null): Result<Calendar> {
   return done(calendar);
 }
 
+export function isComingSoon({ mentoringType, platform }: Calendar): boolean {
+  return mentoringType === 'free' && platform.freeSessions === 'coming_soon';
+}
+
 /** The platform's limits may have become stricter since the mentor's were saved. */
 export function rulesOf({ rules, platform }: { rules: OwnRules; platform: Limits }): Rules {
   return {

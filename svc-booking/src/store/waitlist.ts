@@ -41,7 +41,7 @@ export async function tellWaiting(tx: Tx, mentorId: string, slot: OpenSlot, now:
 export async function isOpenTo(db: Db, { mentorId, athleteId }: Pair, now: Date): Promise<boolean> {
   const rows = await db`
     select 1 from mentor m where m.id = ${mentorId} and m.verified and not m.deleted and not m.hidden
-      and (m.mentoring_type = 'free' or m.payout_ready)
+      and case m.mentoring_type when 'free' then (select free_sessions = 'open' from platform_settings) else m.payout_ready end
       and not exists (select 1 from athlete a where a.id = ${athleteId} and a.too_young)`;
   return rows.length > 0 && !(await isKeptApart(db, { mentorId, athleteId }, now));
 }
