@@ -86,6 +86,22 @@ describe('asking a parent', () => {
     expect(await seenBy(mentor, id)).toBeUndefined();
   });
 
+  test('tells the mentor no more of the athlete than a visitor reads, in no call, nor once nobody paid', async () => {
+    const id = await hold();
+    const { body } = await ask(id);
+    const read = async (who: Person) => {
+      const answers = await Promise.all(
+        ['details', 'room'].map((what) => world.call('GET', `/sessions/${id}/${what}`, who)),
+      );
+      return answers.map((answer) => answer.body.athlete_name);
+    };
+    expect(await read(mentor)).toEqual(['Ana L.', 'Ana L.']);
+    expect(await read(athlete)).toEqual(['Ana Lopez', 'Ana Lopez']);
+    await world.passTo(new Date(body.hold_expires_at));
+    expect(await world.status(id)).toBe('expired');
+    expect(await read(mentor)).toEqual(['Ana L.', 'Ana L.']);
+  });
+
   test('is for the athlete of an unpaid session alone', async () => {
     const id = await hold();
     expect((await ask(id, { as: person('athlete') })).refused).toBe('not_found');

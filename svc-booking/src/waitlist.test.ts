@@ -134,11 +134,11 @@ test('nobody is told of a free mentor’s hour while free sessions are only comi
   ]);
   await world.runDue();
   const theirs = async () => (await told()).filter(({ athleteId }) => athleteId === who.id);
-  const isOpen = async () => (await world.askInternally(`/internal/mentors/${mentor.id}/open-to/${who.id}`)).body.open;
-  expect([await theirs(), await isOpen()]).toEqual([[], false]);
+  const openTo = async () => (await world.askInternally(`/internal/mentors/${mentor.id}/open-to/${who.id}`)).body;
+  expect([await theirs(), await openTo()]).toEqual([[], { open: false }]);
   await settings('open');
   await world.runDue();
-  expect([(await theirs()).length, await isOpen()]).toEqual([1, true]);
+  expect([(await theirs()).length, await openTo()]).toEqual([1, { open: true }]);
   await settings('coming_soon');
 });
 

@@ -13,6 +13,7 @@ import { canJoin } from '../domain/join.ts';
 import { canCommand } from '../domain/lifecycle.ts';
 import { minutesOf } from '../domain/room-time.ts';
 import type { Session } from '../domain/session.ts';
+import { isUnpaidTo } from '../domain/short-name.ts';
 import { iceServers } from '../ice-servers.ts';
 import { findRoom, hasSessionAhead, type Room, saveAgreement } from '../store/rooms.ts';
 import { toAllowance } from '../store/views.ts';
@@ -42,9 +43,8 @@ export function mountEnterRoom(app: Hono<AppEnv>, deps: Deps): void {
       ...timesOf(room.session),
       seat,
       status: room.session.status,
-      athlete_name: room.athleteName,
+      ...athleteFor(seat, room),
       mentor_name: room.mentorName,
-      athlete_time_zone: room.athleteTimeZone,
       mentor_time_zone: room.mentorTimeZone,
       enter: toAllowance(joining),
       inside: peopleIn(room),
@@ -100,6 +100,14 @@ function seatOf({ role, link }: Person): Seat {
 
 function mayMove(session: Session, person: Person, now: Date): boolean {
   return session.unconnectedAt !== null && allowedAt(canCommand(session, 'move', actorOf(person)), now).ok;
+}
+
+function athleteFor(seat: Seat, { session, ...room }: Room) {
+  const isUnpaid = isUnpaidTo(seat, session);
+  return {
+    athlete_name: isUnpaid ? room.athleteShortName : room.athleteName,
+    athlete_time_zone: isUnpaid ? room.mentorTimeZone : room.athleteTimeZone,
+  };
 }
 
 function nameOf(room: Room, seat: Seat): string {

@@ -1,6 +1,7 @@
 import type { Seat } from 'contracts/room';
 import type { Db } from 'svc-kit/db';
 import type { Session } from '../domain/session.ts';
+import { shortName } from '../domain/short-name.ts';
 import { type SessionRow, toSession } from './session-row.ts';
 
 /** A gateway tells every ten seconds whom it hears; whoever it has not told of for so long is not in. */
@@ -16,6 +17,7 @@ export interface Room {
   session: Session;
   togetherSeconds: number | null;
   athleteName: string;
+  athleteShortName: string;
   mentorName: string;
   athleteFirstName: string;
   athleteTimeZone: string;
@@ -28,6 +30,7 @@ type Row = SessionRow & {
   athlete_name: string | null;
   mentor_name: string | null;
   athlete_first_name: string | null;
+  athlete_last_name: string | null;
   athlete_time_zone: string | null;
   mentor_time_zone: string | null;
   inside: Inside[] | null;
@@ -40,7 +43,8 @@ export async function findRoom(db: Db, sessionId: string, real: Date): Promise<R
   const [row]: Row[] = await db`
     select s.*, nullif(concat_ws(' ', a.first_name, a.last_name), '') as athlete_name,
       nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name, a.first_name as athlete_first_name,
-      a.time_zone as athlete_time_zone, coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone,
+      a.last_name as athlete_last_name, a.time_zone as athlete_time_zone,
+      coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone,
       (select json_agg(json_build_object('connection', v.connection_id, 'seat', v.seat) order by v.entered_at)
         from room_visit v where v.session_id = s.id and v.left_at is null and v.heard_at > ${heardSince}) as inside,
       (select json_agg(json_build_object('seat', g.seat, 'version', g.version, 'at', g.agreed_at))
@@ -52,6 +56,7 @@ export async function findRoom(db: Db, sessionId: string, real: Date): Promise<R
     session: toSession(row),
     togetherSeconds: row.together_seconds,
     athleteName: row.athlete_name ?? 'Athlete',
+    athleteShortName: shortName(row.athlete_first_name || 'Athlete', row.athlete_last_name),
     mentorName: row.mentor_name ?? 'Mentor',
     athleteFirstName: row.athlete_first_name || 'Athlete',
     athleteTimeZone: row.athlete_time_zone ?? ZONE_UNTIL_KNOWN,

@@ -10,7 +10,7 @@ import { canReadBrief } from '../domain/prepare.ts';
 import type { MoveProposal } from '../domain/propose-move.ts';
 import { minutesOf } from '../domain/room-time.ts';
 import type { Session, Somebody } from '../domain/session.ts';
-import { shortName } from '../domain/short-name.ts';
+import { isUnpaidTo, shortName } from '../domain/short-name.ts';
 import { overdueStep } from '../domain/stuck.ts';
 import { type SessionRow, toSession } from './session-row.ts';
 
@@ -132,7 +132,7 @@ function toDetails(row: DetailsRow, session: Session, viewer: Somebody, now: Dat
     id: row.id,
     mentor_id: row.mentor_id,
     athlete_id: row.athlete_id,
-    athlete_name: isUnpaidTo(viewer, row)
+    athlete_name: isUnpaidTo(viewer.kind, session)
       ? shortName(row.athlete_first_name ?? 'Athlete', row.athlete_last_name)
       : fullName(row.athlete_first_name, row.athlete_last_name, 'Athlete'),
     mentor_name: fullName(row.mentor_first_name, row.mentor_last_name, 'Mentor'),
@@ -148,18 +148,13 @@ function toDetails(row: DetailsRow, session: Session, viewer: Somebody, now: Dat
   };
 }
 
-/** Until somebody has paid, a mentor gets to know no more of a minor than a visitor. */
-function isUnpaidTo(viewer: Somebody, row: SessionRow): boolean {
-  return viewer.kind === 'mentor' && row.status === 'scheduled';
-}
-
 function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
   const session = toSession(row);
   const proposal = proposalOf(row);
   return {
     ...toDetails(row, session, viewer, now),
     athlete_email: null,
-    session_notes: isUnpaidTo(viewer, row) ? null : row.notes,
+    session_notes: isUnpaidTo(viewer.kind, session) ? null : row.notes,
     mentor_earnings: toDollars(mentorEarningsCents(session)),
     payment_session_id: row.checkout_id,
     hold_expires_at: row.status === 'scheduled' ? (row.hold_expires_at?.toISOString() ?? null) : null,
