@@ -64,7 +64,7 @@ export function createRefresher(client: QueryClient): Refresher {
     const keys = [...due];
     due.clear();
     planned = false;
-    lastRound = Date.now();
+    lastRound = performance.now();
     void ask((query) => keys.some((key) => startsWith(query.queryKey, key)), RETRY_DELAYS_MS);
   }
 
@@ -86,7 +86,7 @@ export function createRefresher(client: QueryClient): Refresher {
       for (const key of staleAfterTopic(eventName.split('.')[0] ?? '')) due.add(key);
       if (planned || due.size === 0) return;
       planned = true;
-      later(startRound, Math.max(GATHER_MS, lastRound + MIN_BETWEEN_ROUNDS_MS - Date.now()));
+      later(startRound, Math.max(GATHER_MS, lastRound + MIN_BETWEEN_ROUNDS_MS - performance.now()));
     },
     all() {
       const predicate = (query: Query) => ALL.some((key) => startsWith(query.queryKey, key));
