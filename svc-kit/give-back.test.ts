@@ -1,22 +1,31 @@
-import { expect, test } from 'bun:test';
+import { expect, jest, spyOn, test } from 'bun:test';
 import { forgetAfterLoad, giveBackAfterLoad } from './give-back.ts';
-import { until } from './testing.ts';
 
-test('nothing is given back or forgotten while there is work, and both once it ends', async () => {
-  const given: number[] = [];
-  const burn = (ms: number) => {
-    const end = performance.now() + ms;
-    while (performance.now() < end);
-    return Bun.sleep(1);
-  };
-  const kept = new Map([['a caller', 'whom it took work to know']]);
-  forgetAfterLoad(() => kept.clear());
-  giveBackAfterLoad({ lookMs: 100, worthMs: 200, giveBack: () => given.push(performance.now()) });
-  const end = performance.now() + 800;
-  while (performance.now() < end) await burn(30);
-  const ended = performance.now();
-  expect(kept.size).toBe(1);
-  await until(() => given.length > 0, 'the load to pass');
-  expect(given[0]).toBeGreaterThanOrEqual(ended);
-  expect(kept.size).toBe(0);
+test('nothing is given back or forgotten while there is work, and both once it ends', () => {
+  let usedMs = 0;
+  const beginning = { user: 0, system: 0 };
+  const spy = spyOn(process, 'cpuUsage').mockImplementation((since = beginning) => ({
+    user: usedMs * 1_000 - since.user,
+    system: 0,
+  }));
+  jest.useFakeTimers();
+  try {
+    let given = 0;
+    const kept = new Map([['a caller', 'whom it took work to know']]);
+    forgetAfterLoad(() => kept.clear());
+    giveBackAfterLoad({ lookMs: 100, worthMs: 200, giveBack: () => given++ });
+    const look = (workedMs: number) => {
+      usedMs += workedMs;
+      jest.advanceTimersByTime(100);
+      return [given, kept.size];
+    };
+    for (let n = 0; n < 8; n++) expect(look(6)).toEqual([0, 1]);
+    expect(look(5)).toEqual([1, 0]);
+    // What an idle process works in a while is not worth it again, and then is.
+    for (let n = 0; n < 39; n++) expect(look(5)).toEqual([1, 0]);
+    expect(look(5)).toEqual([2, 0]);
+  } finally {
+    jest.useRealTimers();
+    spy.mockRestore();
+  }
 });
