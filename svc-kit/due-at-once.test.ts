@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
+import { DAY_MS } from 'contracts/times';
 import { createClock } from './clock.ts';
 import { afterCommit, type Tx, transaction } from './db.ts';
 import { startDue } from './due.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
     },
   });
   const log = createLog('booking', 'error');
-  worker = await startDue({ sql, clock: createClock(0), log, handlers: { mail: { outside } }, atOnce });
+  worker = await startDue({ sql, clock: createClock(0), log, handlers: { mail: { outside } }, atOnce, pollMs: DAY_MS });
   await worker.settle();
 });
 afterEach(async () => {
