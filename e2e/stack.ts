@@ -81,7 +81,7 @@ function killAll(dataDir: string): void {
 export async function until<T>(
   check: () => T | Promise<T>,
   what = 'the condition',
-  timeoutMs = 15_000,
+  timeoutMs = 30_000,
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -28,7 +28,7 @@ export const TEST_SECRET = 'a secret for tests, long enough to be taken';
 export async function until<T>(
   check: () => T | Promise<T>,
   what = 'the condition',
-  timeoutMs = 10_000,
+  timeoutMs = 20_000,
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

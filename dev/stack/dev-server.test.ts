@@ -62,7 +62,7 @@ test('a process can be stopped, started and killed, each alone', async () => {
 
 test('the gateway is ended after the answer has passed through it', async () => {
   expect((await ask('/gateway/stop', 'POST')).answer).toEqual({ pid: 1, state: 'running' });
-  expect(await waitFor(() => list[2]?.state() === 'stopped', 2_000)).toBe(true);
+  expect(await waitFor(() => list[2]?.state() === 'stopped', 20_000)).toBe(true);
 });
 
 test('a start may carry a failpoint for one life', async () => {

@@ -36,7 +36,7 @@ async function paidOutMentor(): Promise<string> {
     bench.advance(DAY);
     await bench.standIn.settle();
   }
-  await until(() => bench.standIn.settle(), 'the stand-in to settle', 5_000);
+  await until(() => bench.standIn.settle(), 'the stand-in to settle');
   return account;
 }
 
@@ -68,7 +68,7 @@ test('each delivery is signed with its destination’s own secret and no other',
 
 test('a v1 event in thin form names its object, which can be read', async () => {
   const { session } = await payment(bench);
-  await until(() => typesAt('/chosen').length > 0, 'the thin event', 5_000);
+  await until(() => typesAt('/chosen').length > 0, 'the thin event');
   const { body, signature } = bench.received.find(({ at }) => at === '/chosen') ?? { body: '', signature: '' };
   const notification = await bench.stripe.parseEventNotificationAsync(body, signature, secretOf('/chosen'));
   expect(notification).toMatchObject({
@@ -84,8 +84,8 @@ test('an event says how many destinations have not taken it yet', async () => {
   const pending = async () =>
     (await bench.stripe.events.list({ type: 'checkout.session.completed' })).data[0]?.pending_webhooks;
   expect(await pending()).toBe(1);
-  await until(() => typesAt('/chosen').length > 1, 'a second try', 5_000);
+  await until(() => typesAt('/chosen').length > 1, 'a second try');
   bench.answerWith(200);
-  await until(() => bench.standIn.settle(), 'the stand-in to settle', 5_000);
+  await until(() => bench.standIn.settle(), 'the stand-in to settle');
   expect(await pending()).toBe(0);
 });

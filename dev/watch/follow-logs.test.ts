@@ -38,10 +38,10 @@ test('only what is written from now on is told, line by line, also after a log w
   const said: string[] = [];
   unfollow = followLogs(folder, ['booking'], { say: (line) => said.push(line), withWarnings: () => true });
   appendFileSync(log, 'one\ntw');
-  await waitFor(() => said.length === 1, 5_000);
+  await waitFor(() => said.length === 1, 20_000);
   appendFileSync(log, 'o\n');
-  await waitFor(() => said.length === 2, 5_000);
+  await waitFor(() => said.length === 2, 20_000);
   writeFileSync(log, 'new\n');
-  await waitFor(() => said.length === 3, 5_000);
+  await waitFor(() => said.length === 3, 20_000);
   expect(said).toEqual(['booking: one', 'booking: two', 'booking: new']);
 });
