@@ -95,6 +95,7 @@ type Base = { log: Log; clock: MovableClock };
 const CALLS_END_MS = 10_000;
 /** All of what is left over survives a crash, so an unusable broker must not hold the process. */
 const WORK_ENDS_MS = 2_000;
+const TRACES_TOLD_MS = 2_000;
 const DATABASE_ANSWERS_MS = 1_500;
 
 /** Serves `/health` at once, and calls once its database is there, so services may start in any order. */
@@ -137,6 +138,8 @@ export async function runService(options: ServiceOptions): Promise<void> {
     await drain.begin();
     const haveEnded = await inTime(Promise.all([server.stop(), nearby?.stop()]), CALLS_END_MS);
     const isDone = await inTime(running && endWork(running), WORK_ENDS_MS);
+    // In time of its own: who ended too slowly is who one wants to see.
+    await inTime(stopTracing(), TRACES_TOLD_MS);
     if (!haveEnded || !isDone) log.warn('stopped before everything had ended', { calls: haveEnded, work: isDone });
     process.exit(0);
   }
@@ -159,7 +162,6 @@ async function endWork({ broker, relay, due, apart, delivery, parts, sql, quick,
   await Promise.all([delivery.stop(), relay.stop(), due.stop(), apart?.stop(), parts.stop?.()]);
   await broker.close();
   await Promise.all([sql.end(), quick.end(), direct.end()]);
-  await stopTracing();
 }
 
 async function start(options: ServiceOptions, base: Base): Promise<Running> {

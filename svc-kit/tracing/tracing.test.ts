@@ -96,3 +96,12 @@ test('a service that is asked to stop tells what it has not told yet', async () 
   expect(await service.stop()).toBe(0);
   await named(trace, 'insert outbox');
 });
+
+test('it does so as well where its work does not end in time', async () => {
+  await start({ OTEL_BSP_SCHEDULE_DELAY: '60000' });
+  const trace = newId();
+  await emit(trace);
+  service.broker.freeze();
+  expect(await service.stop()).toBe(0);
+  await named(trace, 'insert outbox');
+});
