@@ -1,3 +1,4 @@
+import { HOUR_MS, SECOND_MS } from '../contracts/times.ts';
 import { ADMIN, type Stack, until } from './stack.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -16,7 +17,7 @@ export const DECLINED = '4000000000000002';
 export function marketplace(stack: Stack, { insists = false } = {}) {
   const { url } = stack;
   // One fault may cost half a minute, and two crashes in a row a whole one.
-  const patienceMs = insists ? 60_000 : 15_000;
+  const patienceMs = insists ? 60_000 : 30_000;
 
   async function insist(what: string, ask: () => Promise<Answer>): Promise<Answer> {
     let last: unknown;
@@ -195,6 +196,11 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
     },
     /** Answers once everything due by then is done. */
     moveTo: (instant: Date) => good('POST', '/dev/clock', null, { now: instant.toISOString() }),
+    /** The first open hour leaves the lists at each full hour: for tests that take it from a page. */
+    async waitOutTheHour(): Promise<void> {
+      const nextHour = Math.ceil((await this.now()).getTime() / HOUR_MS) * HOUR_MS;
+      if (nextHour - (await this.now()).getTime() < HOUR_MS / 10) await this.moveTo(new Date(nextHour + SECOND_MS));
+    },
     advance: (duration: string) => good('POST', '/dev/clock', null, { advance: duration }),
     async now(): Promise<Date> {
       return new Date((await good('GET', '/dev/clock')).now);

@@ -4,7 +4,7 @@ import { browserPath } from './browser-path.ts';
 export default defineConfig({
   testDir: './browser',
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   // More than there are cores: a page, a stack and its test wait for each other.
   workers: 3,
   fullyParallel: false,

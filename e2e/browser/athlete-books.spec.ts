@@ -153,6 +153,7 @@ test('free sessions are coming soon until the founder opens them, and then booke
   await market.approve(mentor);
   await market.openEveryDay(mentor);
   const athlete = await market.registerAthlete();
+  await market.waitOutTheHour();
   const slots = await until(async () => {
     const open = await market.slots(mentor.id);
     return open.length > 1 ? open : null;

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { type Account, type Marketplace, minutesAfter } from '../marketplace.ts';
 import { expect } from './product.ts';
 
-/** How long an open page may take to show what happened elsewhere. */
-export const BY_ITSELF_MS = 5_000;
+/** How long an open page may take to show what happened elsewhere, beside other tests. */
+export const BY_ITSELF_MS = 10_000;
 
 /** Also gives a token, for calls outside the browser. */
 export async function signIn(page: Page, who: Account, path: string): Promise<void> {

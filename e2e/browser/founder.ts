@@ -10,7 +10,7 @@ export async function openAdmin(page: Page, path = '/admin', end = path): Promis
   await expect(page).toHaveURL(end);
 }
 /** What can be taken back takes effect after five seconds. */
-export const DECIDED = { timeout: 15_000 };
+export const DECIDED = { timeout: 20_000 };
 export const part = (page: Page, title: string): Locator => page.getByRole('region', { name: title, exact: true });
 /** Unique within this product. */
 export const surname = () => `Q${crypto.randomUUID().replace(/[^a-f]/g, '')}`;

@@ -56,7 +56,7 @@ test('mentor, founder and athlete take one session from registration to collecte
   const card = await openWaiting(founder, lastName);
   await expect(card).toContainText(mentorEmail);
   await card.getByRole('button', { name: 'Approve' }).click();
-  await expect(founder.getByText('Mentor approved successfully!')).toBeVisible({ timeout: 15_000 });
+  await expect(founder.getByText('Mentor approved successfully!')).toBeVisible({ timeout: 20_000 });
   await market.mailTo(mentorEmail, /verified/i);
 
   // 3. The bank account, and the week.
@@ -84,6 +84,7 @@ test('mentor, founder and athlete take one session from registration to collecte
   await expect(athlete).toHaveURL(/search=/);
   const roster = athlete.getByRole('article').filter({ hasText: lastName });
   await expect(roster).toContainText('$120');
+  await market.waitOutTheHour();
   await roster.getByRole('link', { name: /Book Session/ }).click();
   await expect(athlete).toHaveURL(/\/book-session\//);
   const submit = athlete.getByRole('button', { name: 'Continue' });

@@ -103,7 +103,7 @@ test('the whole journey is done by keyboard alone', { tag: '@desktop' }, async (
   if ((await tabs.nth(2).getAttribute('aria-selected')) !== 'true') await founder.keyboard.press('Enter');
   const card = founder.getByRole('article').filter({ hasText: mentorEmail });
   await press(founder, card.getByRole('button', { name: 'Approve' }));
-  await expect(founder.getByText('Mentor approved successfully!')).toBeVisible({ timeout: 15_000 });
+  await expect(founder.getByText('Mentor approved successfully!')).toBeVisible({ timeout: 20_000 });
 
   // The bank account and the week.
   await mentor.goto('/mentor-dashboard');
@@ -134,6 +134,7 @@ test('the whole journey is done by keyboard alone', { tag: '@desktop' }, async (
   await athlete.keyboard.type('board');
   await expect(athlete).toHaveURL(/search=board/);
   const roster = athlete.getByRole('article').filter({ hasText: 'Board' });
+  await market.waitOutTheHour();
   await press(athlete, roster.getByRole('link', { name: /Book Session/ }));
   await expect(athlete).toHaveURL(/\/book-session\//);
   const slot = athlete.getByRole('main').getByRole('radio').first();

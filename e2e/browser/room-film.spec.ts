@@ -26,7 +26,7 @@ async function apart(one: Page, other: Page): Promise<number> {
 }
 const inStep = (one: Page, other: Page) =>
   expect
-    .poll(() => apart(one, other), { message: 'the two players are within 0.3 s', timeout: 15_000 })
+    .poll(() => apart(one, other), { message: 'the two players are within 0.3 s', timeout: 30_000 })
     .toBeLessThan(0.3);
 
 test('two talk, write and watch film in step, and what they wrote stays', { tag: '@desktop' }, async ({

@@ -17,7 +17,7 @@ async function confirmGuardian(market: Marketplace, athlete: Account): Promise<s
 
 async function minutesTogether(page: Page): Promise<number> {
   const heading = page.getByRole('heading', { level: 1, name: /^\d+ min$/ });
-  await expect(heading).toBeVisible({ timeout: 15_000 });
+  await expect(heading).toBeVisible({ timeout: 20_000 });
   return Number.parseInt((await heading.textContent()) ?? '', 10);
 }
 

@@ -62,7 +62,7 @@ export async function join(page: Page): Promise<void> {
   await expect(async () => {
     if (await turnOn.isVisible()) await turnOn.click({ timeout: 1_000 });
     await expect(ownPicture).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Join session' }).click();
   await expect(page.getByRole('toolbar', { name: 'Controls' })).toBeVisible();
