@@ -112,15 +112,17 @@ describe('what is explained', () => {
     const booked = await it.book();
     await it.connect(booked.mentorId);
     await it.pay(booked);
-    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: 'cut-after', times: 3 });
+    // More than the client repeats at once: on a busy machine the first pause is over while this looks.
+    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: 'cut-after', times: 50 });
     await it.complete(booked);
     expect(await it.sql`select 1 from intent where kind = 'transfer' and state = 'pending'`).toHaveLength(1);
     expect(await check()).toMatchObject({ balanced: true, differences: [], unexplained: [] });
+    await it.stripe.clearFaults();
     await it.insist();
     expect((await it.emitted('transfer.paid')).at(-1)?.payload.sessionId).toBe(booked.sessionId);
     expect(await check()).toMatchObject({ balanced: true, differences: [], unexplained: [] });
     expect(await it.balance('unexplained')).toBe(0);
-  }, 20_000);
+  }, 60_000);
 
   test('money in another currency is told, and never posted', async () => {
     const before = await it.sql`select 1 from ledger_transaction`;
@@ -152,7 +154,7 @@ describe('what is explained', () => {
     for (let i = 0; i < 230; i++) await it.stripe.act('top-up', '', { amount: 1 });
     expect(await check()).toMatchObject({ balanced: true, differences: [] });
     expect(await it.balance('owner')).toBe(owner + 230);
-  }, 20_000);
+  }, 60_000);
 });
 
 describe('what Stripe bills and keeps back', () => {
