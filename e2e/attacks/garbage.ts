@@ -61,6 +61,13 @@ function createAttack(world: World, rows: Rows, call: Call) {
   let reached = !call.body;
   const ask = (caller: Caller, request: Request) => send(world.stack.url, call, request, caller.token);
 
+  /** Of three: a busy machine holds up some of them. */
+  async function quickestMs(caller: Caller, request: Request): Promise<number> {
+    let quickest = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 3 && quickest > SLOW_MS; n++) quickest = Math.min(quickest, (await ask(caller, request)).ms);
+    return quickest;
+  }
+
   async function changed(reply: Reply): Promise<string[]> {
     if (reply.status < 400) {
       if (call.method !== 'GET') before = null;
@@ -77,7 +84,7 @@ function createAttack(world: World, rows: Rows, call: Call) {
       expect(reply.status < 500 ? '' : reply.text).toBe('');
       const refusal = reply.status >= 400 ? codeOf(reply) : null;
       if (!(refusal && AT_THE_DOOR.has(refusal))) reached = true;
-      if (reply.ms > SLOW_MS) expect((await ask(caller, request)).ms).toBeLessThan(SLOW_MS);
+      if (reply.ms > SLOW_MS) expect(await quickestMs(caller, request)).toBeLessThan(SLOW_MS);
       if ((await changed(reply)).length === 0) return;
       // Work that was under way may have changed something at the same time; whoever is refused again has not.
       before = await rows.settled();
