@@ -3,7 +3,7 @@ import { browserPath } from './browser-path.ts';
 
 export default defineConfig({
   testDir: './browser',
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   // More than there are cores: a page, a stack and its test wait for each other.
   workers: 3,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect, type Db, isConnectionLoss, isOutOfTime, type Sql, TIME_LIMITS, transaction } from './db.ts';
 import { testDatabase } from './testing.ts';
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 const MIGRATIONS = new URL('./fixtures/migrations/', import.meta.url).pathname;
 let database: Awaited<ReturnType<typeof testDatabase>>;

@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type FetchPublicOptions, fetchPublic } from './fetch-public.ts';
 import { until } from './testing.ts';
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 const fixture = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
 const cert = fixture('calendar-host.cert.pem');

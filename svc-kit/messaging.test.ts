@@ -69,14 +69,14 @@ describe('an event', () => {
       expect(await until(() => effects(id), 'the effect', 25_000)).toBe(1);
       await until(async () => (await on.sql`select 1 from outbox where published_at is null`).length === 0);
       expect(await effects(id)).toBe(1);
-    }, 30_000);
+    }, 60_000);
   }
 
   test('is published after the broker was down, and the caller did not notice', async () => {
     await on.broker.restart();
     const id = await on.emit();
     expect(await until(() => effects(id), 'the effect', 20_000)).toBe(1);
-  }, 30_000);
+  }, 60_000);
 
   test('has one effect although the broker has lost its whole store, and so have those that come after it', async () => {
     const before = await on.emit();
@@ -127,7 +127,7 @@ describe('an event', () => {
     const parked = await until(
       async () => (await on.sql`select * from dead_letter where id = ${poison}`)[0],
       'the parked event',
-      40_000,
+      60_000,
     );
     expect(parked).toMatchObject({ consumer: 'identity', tries: 8, error: 'poison' });
   }, 60_000);
@@ -147,7 +147,7 @@ describe('an event', () => {
     );
     const [row] = await on.sql`select id from outbox where payload->>'accountId' = ${key}`;
     expect(await effects(row.id)).toBe(1);
-  }, 30_000);
+  }, 60_000);
 
   test('is hurried by nobody but the supervisor, not even by another service', async () => {
     const now = async () => Date.parse((await fetch(`${on.base}/none`)).headers.get('x-now') ?? '');

@@ -6,7 +6,7 @@ import { connect, TIME_LIMITS } from './db.ts';
 import { migrate } from './migrate.ts';
 import { testDatabase, until } from './testing.ts';
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 let folder: string;
 let database: Awaited<ReturnType<typeof testDatabase>>;

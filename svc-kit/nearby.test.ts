@@ -73,7 +73,7 @@ test('a call may take longer than the ten seconds that Bun allows by itself', as
     return 'after all';
   });
   expect(await ask(url)).toBe('after all');
-}, 30_000);
+}, 60_000);
 
 test('a folder whose sockets would have too long a path holds none', () => {
   expect(holdsSockets(dir)).toBe(true);

@@ -14,7 +14,7 @@ import { createQueueLimit } from './queue-limit.ts';
 import { route } from './route.ts';
 import { person, TEST_SECRET, until } from './testing.ts';
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 async function decisions(ages: number[]): Promise<boolean[]> {
   let at = 0;

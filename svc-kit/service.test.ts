@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { stageService } from './fixtures/service-process.ts';
 import { until } from './testing.ts';
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 const FIXTURE = fileURLToPath(new URL('./fixtures/counting-service.ts', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('./fixtures/migrations/', import.meta.url));

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { stageService } from './fixtures/service-process.ts';
 
-setDefaultTimeout(40_000);
+setDefaultTimeout(60_000);
 
 const path = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 

@@ -124,7 +124,7 @@ test('every setting that a program refuses to start without is in compose.yaml',
     const missing = findRequired(name).filter((each) => !environmentOf(name).includes(each));
     expect({ name, missing }).toEqual({ name, missing: [] });
   }
-}, 30_000);
+}, 60_000);
 
 test('no secret stands in compose.yaml: each comes from the environment', () => {
   for (const { environment } of Object.values(compose.services)) {
@@ -184,7 +184,7 @@ describe('Debian’s docker-compose', () => {
       environment: { DATABASE_URL: 'postgres://booking:example@postgres:5432/booking' },
     });
     expect(JSON.stringify(config)).not.toContain('${');
-  }, 30_000);
+  }, 60_000);
 
   test('takes the replica of a second host, once it knows its own address and the primary’s', () => {
     const file = 'deploy/postgres/replica.yaml';
@@ -195,13 +195,13 @@ describe('Debian’s docker-compose', () => {
     ]);
     expect({ exitCode, said }).toEqual({ exitCode: 0, said: '' });
     expect(JSON.stringify(config)).toContain('"PRIMARY_URL":"example"');
-  }, 30_000);
+  }, 60_000);
 
   test('names a secret that is missing, and starts nothing', () => {
     const { exitCode, said } = readConfig('TURN_SECRET');
     expect(exitCode).not.toBe(0);
     expect(said).toMatch(/Missing mandatory value .* in service "(booking|coturn)": 16 random characters or more/s);
-  }, 30_000);
+  }, 60_000);
 });
 
 /** As `docker compose` reads it when the environment sets nothing. */

@@ -22,7 +22,7 @@ const TESTS = [
 export function shiftedPhase(environment: Record<string, string>): Phase {
   return {
     heading: 'Tests on another day',
-    command: ['bun', 'test', '--preload=./dev/checks/shift-clock.ts', '--parallel=2', '--timeout=30000', ...TESTS],
+    command: ['bun', 'test', '--preload=./dev/checks/shift-clock.ts', '--parallel=2', '--timeout=90000', ...TESTS],
     kind: 'bun',
     environment: { ...environment, CLOCK_STARTS_AT, TZ: ZONE },
   };

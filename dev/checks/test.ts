@@ -10,8 +10,8 @@ import { LOGS, type Phase, type PhaseResult, runPhase, stopOnSignals } from './r
 import { shiftedPhase } from './shifted-phase.ts';
 import { startTestServers } from './test-servers.ts';
 
-const UNIT_LIMIT_MS = 30_000;
-const JOURNEY_LIMIT_MS = 120_000;
+const UNIT_LIMIT_MS = 90_000;
+const JOURNEY_LIMIT_MS = 240_000;
 /** More than there are cores: service tests wait as much as they work. */
 const UNIT_PROCESSES = 3;
 /** Each with a stack of its own, which is idle for a third of its time. */

@@ -550,7 +550,7 @@ test('a backup that starts again tells how old the last one is, and not how long
     child.kill('SIGKILL');
     await child.exited;
   }
-}, 30_000);
+}, 60_000);
 
 test.each([
   ['BACKUP_DATABASE_URL', 'postgres://postgres:pa/ss#word@postgres:5432/postgres'],

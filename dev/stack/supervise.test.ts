@@ -6,7 +6,7 @@ import { noticeSilence, QUESTIONS, QUESTIONS_AT_START } from './notice-silence.t
 import { type Supervised, supervise } from './supervise.ts';
 import { answersOk } from './wait-for.ts';
 
-setDefaultTimeout(20_000);
+setDefaultTimeout(60_000);
 
 /** Answers, until something asks it to be busy for ever. */
 const PROGRAM = `Bun.serve({ port: Number(process.argv[1]), hostname: '127.0.0.1', fetch(request) {

@@ -27,7 +27,7 @@ afterAll(async () => {
   const wrong = await watch?.stop();
   await stack?.stop();
   expect(wrong ?? []).toEqual([]);
-}, 60_000);
+}, 240_000);
 
 const ask = (path: string) => market.good('GET', `/admin/${path}`, admin);
 const settle = (change: Record<string, unknown>) =>
@@ -69,7 +69,7 @@ describe('settings', () => {
     await market.mailTo(athlete.email, /rate|how was/i);
     await watch.untilConsistent();
     expect(await moneyOf(session.id)).toHaveLength(0);
-  }, 120_000);
+  }, 240_000);
 
   test('the notice shows in the public slots at once and in the list of mentors a moment later', async () => {
     const soon = async () => (await market.now()).getTime() + 26 * 3_600_000;
@@ -83,7 +83,7 @@ describe('settings', () => {
     await until(async () => Date.parse(await listed()) < (await soon()), 'the list to follow');
     await settle({});
     await until(async () => Date.parse(await listed()) > (await soon()), 'the list to follow back');
-  }, 60_000);
+  }, 240_000);
 });
 
 test('the founder’s name for the site stands in mails and on pages within a moment', async () => {
@@ -106,7 +106,7 @@ test('the founder’s name for the site stands in mails and on pages within a mo
     await market.good('PUT', '/admin/site', admin, { brand: 'Sideline', testimonials: [] });
   }
   await until(async () => /<title>[^<]*Sideline/.test(await page('/')), 'the old name again');
-}, 60_000);
+}, 240_000);
 
 describe('a card dispute', () => {
   const disputeOf = (sessionId: string) =>
@@ -147,7 +147,7 @@ describe('a card dispute', () => {
     await market.mailTo(mentor.email, /on its way|paid/i);
     await watch.untilConsistent();
     expect((await ask('payout-times')).counted).toBeGreaterThan(0);
-  }, 120_000);
+  }, 240_000);
 
   test('that is lost after the payout: the mentor’s share comes back from their account', async () => {
     const athlete = await market.registerAthlete();
@@ -174,7 +174,7 @@ describe('a card dispute', () => {
     expect(Number(owed.balance_cents)).toBe(0);
     await watch.untilConsistent();
     expect(await watch.broken()).toEqual([]);
-  }, 120_000);
+  }, 240_000);
 });
 
 test('the founder’s figures answer on a whole stack', async () => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stack?.stop();
   await collector.stop();
-}, 60_000);
+}, 240_000);
 
 /** Ports in a row: the first program's is given, the others count on. */
 async function findRow(count: number): Promise<number> {

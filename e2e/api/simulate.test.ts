@@ -23,5 +23,5 @@ describe('a simulated crowd', () => {
     } finally {
       await stack.stop();
     }
-  }, 240_000);
+  }, 600_000);
 });

@@ -36,7 +36,7 @@ test('a complaint is decided in part by keyboard, to the cent, and what is left 
   page,
   market,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const { lastName, complaintId, session, family, respond } = await complained(market);
   await openAdmin(page, '/admin?tab=complaints#complaints');
   const ticket = part(page, 'Complaints').getByRole('article').filter({ hasText: lastName });
@@ -116,7 +116,7 @@ test('a complaint is decided in part by keyboard, to the cent, and what is left 
 });
 
 test('a decision that asks for a new sign-in keeps what was typed', async ({ page, market }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { lastName } = await complained(market);
   await openAdmin(page, '/admin?tab=complaints#complaints');
   const open = () =>
@@ -152,7 +152,7 @@ test('a missed session is reversed while its refund waits, and a hidden mentor i
   page,
   market,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const lastName = surname();
   const mentor = await market.bookableMentor({ last_name: lastName });
   const athlete = await market.registerAthlete();
@@ -196,7 +196,7 @@ test('a missed session is reversed while its refund waits, and a hidden mentor i
 });
 
 test('a disputed payment is answered once, with what is on record and a note', async ({ page, market }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete()];
   const booked = await market.book(athlete, mentor.id, await market.anySlot(mentor.id));
   const id: string = booked.body.session_id;

@@ -70,7 +70,7 @@ test('a rating and its one answer are on the mentor’s page until the founder t
   browser,
   baseURL,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const mentor = await market.bookableMentor();
   const athlete = await market.registerAthlete({ first_name: 'Cleo', last_name: 'Marchetti' });
   const session = await heldSession(market, athlete, mentor, { confirmed: true });

@@ -12,7 +12,7 @@ const profileFor = async (market: Marketplace, visitor: Account, mentor: Account
 const PROMISE = 'a report takes two taps, hides the mentor from minors, and the founder’s decision brings them back';
 
 test(PROMISE, { tag: '@desktop' }, async ({ page, browser, market, baseURL }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const lastName = surname();
   const mentor = await market.bookableMentor({ last_name: lastName });
   const [athlete, visitor] = [await market.registerAthlete(MINOR), await market.registerAthlete(MINOR)];

@@ -40,12 +40,11 @@ for (const away of SERVICES)
       await until(
         async () => Bun.deepEquals(await answersTo(mentor.id).catch(() => null), expected),
         `the other services, without ${away}`,
-        10_000,
       ).catch(async () => expect(await answersTo(mentor.id)).toEqual(expected));
       trial.recoveredIn((performance.now() - began) / 1_000);
       await start(away);
       await until(async () => (await fetch(`${stack.url}/ready`)).ok, 'everything', 30_000);
       await watch.untilConsistent();
     },
-    90_000,
+    240_000,
   );

@@ -31,7 +31,7 @@ prove(
     const [row] = await watch.databases.payments`select count(*)::int as sessions from payable_session`;
     expect(row).toEqual({ sessions: kills * 4 });
   },
-  90_000,
+  240_000,
 );
 
 prove(
@@ -54,7 +54,7 @@ prove(
     const mails = (await market.mails(athlete.email)).map((mail) => mail.subject);
     expect(mails).toHaveLength(new Set(mails).size);
   },
-  90_000,
+  240_000,
 );
 
 prove(
@@ -88,5 +88,5 @@ prove(
     expect(known).toEqual({ deleted: true });
     await watch.untilConsistent();
   },
-  120_000,
+  240_000,
 );

@@ -24,7 +24,7 @@ prove(
     await load.paidMore(4);
     await trial.expectNothingLost(load);
   },
-  120_000,
+  240_000,
 );
 
 prove(
@@ -40,7 +40,7 @@ prove(
       await trial.expectNothingLost(load);
     }
   },
-  120_000,
+  240_000,
 );
 
 async function strike({ chance }: Trial): Promise<void> {

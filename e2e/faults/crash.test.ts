@@ -30,7 +30,7 @@ for (const point of ['relay.before-publish', 'relay.after-publish', 'consume.bef
       expect(await Promise.all(deaths.map((death) => death()))).toEqual(SERVICES.map(() => [point]));
       await expectAllWell(journey);
     },
-    120_000,
+    240_000,
   );
 }
 
@@ -64,5 +64,5 @@ prove(
     });
     await expectAllWell(journey);
   },
-  120_000,
+  240_000,
 );

@@ -56,7 +56,7 @@ prove(
     await watch.untilConsistent();
     expect(await watch.broken()).toEqual([]);
   },
-  90_000,
+  240_000,
 );
 
 prove(
@@ -67,5 +67,5 @@ prove(
     await patient.paidSession(await patient.registerAthlete(), mentor);
     await watch.untilConsistent();
   },
-  60_000,
+  240_000,
 );

@@ -16,7 +16,7 @@ for (const name of ['identity', 'catalog', 'booking', 'payments', 'gateway', 'na
 prove(
   'the mail server hangs, and goes on',
   (trial) => hang(trial, () => processes(scene.stack).freeze('mailbox')),
-  90_000,
+  240_000,
 );
 prove('Postgres hangs with every query in it, and goes on', (trial) => hang(trial, freezePostgres), 90_000);
 

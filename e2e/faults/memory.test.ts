@@ -53,5 +53,5 @@ prove(
     const grown = Object.entries(after).filter(([name, mb]) => mb - (before[name] ?? 0) > GROWTH_LIMIT_MB);
     expect(grown).toEqual([]);
   },
-  120_000,
+  240_000,
 );

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await databases?.close();
   await stack?.stop();
-}, 60_000);
+}, 240_000);
 
 test('a migration that gives every table a new column fails no call of the services that run', async () => {
   const town = await settle(marketplace(stack), { mentors: 4, athletes: 8 });

@@ -50,7 +50,7 @@ prove(
     await patient.statusBecomes(late.athlete, late.id, 'expired');
     await expectPaidWithSlotOrNothing(late.athlete, late.id, 410);
   },
-  60_000,
+  240_000,
 );
 
 prove(
@@ -69,7 +69,7 @@ prove(
       await expectPaidWithSlotOrNothing(athlete, id, paid.status);
     }
   },
-  90_000,
+  240_000,
 );
 
 prove(
@@ -88,7 +88,7 @@ prove(
     expect(await stripeFaults(stack).pagesOf(body.session_id)).toHaveLength(1);
     await watch.untilConsistent();
   },
-  60_000,
+  240_000,
 );
 
 prove(
@@ -114,5 +114,5 @@ prove(
     expect(collected).toEqual([summary.total_commission_available]);
     await watch.untilConsistent();
   },
-  60_000,
+  240_000,
 );

@@ -43,7 +43,7 @@ prove(
     }
     await watch.untilConsistent();
   },
-  60_000,
+  240_000,
 );
 
 prove(
@@ -62,7 +62,7 @@ prove(
     }
     await trial.expectNothingLost({ deeds, stop: async () => undefined });
   },
-  60_000,
+  240_000,
 );
 
 async function race(
@@ -100,5 +100,5 @@ prove(
     await load.paidMore(4);
     await trial.expectNothingLost(load);
   },
-  120_000,
+  240_000,
 );

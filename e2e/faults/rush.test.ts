@@ -29,5 +29,5 @@ prove(
     }
     await watch.untilConsistent();
   },
-  90_000,
+  240_000,
 );

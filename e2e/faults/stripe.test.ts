@@ -62,7 +62,7 @@ for (const [name, fault] of BROKEN) {
       // An unknown payment page would have expired by now, and Stripe would have sent an event.
       expect(await faults.pagesOf(kept.id)).toHaveLength(1);
     },
-    120_000,
+    240_000,
   );
 }
 
@@ -83,7 +83,7 @@ prove(
     await faults.clear();
     await watch.untilConsistent();
   },
-  60_000,
+  240_000,
 );
 
 prove(
@@ -106,7 +106,7 @@ prove(
       await faults.clear();
     }
   },
-  60_000,
+  240_000,
 );
 
 prove(
@@ -136,7 +136,7 @@ prove(
     expect(kept.map((row) => row.session_id)).toContain(paid[1] ?? '');
     await patient.statusBecomes(athletes[1] as Account, paid[1] ?? '', 'confirmed');
   },
-  60_000,
+  240_000,
 );
 
 prove(
@@ -164,5 +164,5 @@ prove(
     }
     expect((await patient.mails(athlete.email)).filter(({ subject }) => subject === 'Refund of $120')).toHaveLength(1);
   },
-  90_000,
+  240_000,
 );

@@ -12,7 +12,7 @@ import { listenTo } from './fixtures/listener.ts';
 import { type Guest, makeGuest, openSocket } from './fixtures/rooms.ts';
 
 // Each test starts processes, on a machine that may be busy with others.
-setDefaultTimeout(20_000);
+setDefaultTimeout(60_000);
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const BLOCKS = fileURLToPath(new URL('./fixtures/block-on-signal.ts', import.meta.url));
@@ -117,7 +117,7 @@ test('in production, a gateway whose event loop is blocked ends', async () => {
   await gateway.child.exited;
   expect(gateway.child.signalCode).toBe('SIGKILL');
   expect(await new Response(gateway.child.stderr).text()).toContain('The event loop was blocked');
-}, 40_000);
+}, 60_000);
 
 test('a gateway asked to stop goes on answering for a while, and asks everybody for a new connection', async () => {
   const gateway = await spawnGateway({ DRAIN_MS: '1500' });

@@ -7,7 +7,7 @@ import { nextReading } from './busy/follow-busy.ts';
 import { type CalendarHost, calendarOf, startCalendarHost } from './fixtures/calendar-host.ts';
 import { NEXT_SLOT, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 const BUSY: readonly [string, string] = ['2026-03-05T22:30:00Z', '2026-03-05T23:15:00Z'];
 let world: World;
 let host: CalendarHost;

@@ -4,7 +4,7 @@ import { person } from 'svc-kit/testing';
 import { browser } from './fixtures/browser.ts';
 import { ADMIN, PASSWORD, refreshTokenOf, type Stage, stage } from './fixtures/stage.ts';
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 let s: Stage;
 beforeAll(async () => {

@@ -203,7 +203,7 @@ test('a question that nobody ever answers ends neither the comparing nor the wor
   await until(() => it.had.includes(id), 'the event', 20_000);
   await audit.stop();
   await work.stop();
-}, 30_000);
+}, 60_000);
 
 function silentAtFirst<A extends unknown[], R>(never: Promise<never>, call: (...given: A) => Promise<R>) {
   let calls = 0;
@@ -233,7 +233,7 @@ test('a long queue is worked off in pieces, and its owner hears in between how f
   await work.stop();
   expect(heard.filter(({ had, behind }) => had > 0 && had < ids.length && behind >= 5)).not.toEqual([]);
   expectAll(it.had, ids);
-}, 30_000);
+}, 60_000);
 
 test('a clock that is set back keeps no turn of comparing waiting, and no consumer from being made again', async () => {
   const side = { consumer: 'catalog', owner: 'identity' };

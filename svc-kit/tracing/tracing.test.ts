@@ -4,7 +4,7 @@ import { stageService } from '../fixtures/service-process.ts';
 import { startCollector, type ToldSpan } from '../fixtures/span-collector.ts';
 import { until } from '../testing.ts';
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 const MIGRATIONS = fileURLToPath(new URL('../fixtures/migrations/', import.meta.url));
 const MAIN = fileURLToPath(new URL('../fixtures/counting-service.ts', import.meta.url));

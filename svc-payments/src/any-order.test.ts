@@ -120,6 +120,6 @@ describe('the money of a session is the same whatever order its events arrive in
         const arrived = order.map(({ name }) => name);
         expect([arrived, await moneyOf(booked.sessionId)]).toEqual([arrived, { ...money, held: 0, owed: 0 }]);
       }
-    }, 120_000);
+    }, 300_000);
   }
 });

@@ -105,7 +105,7 @@ describe('an upload', () => {
     const told = await atStripe(id);
     expect(told.evidence_details.submission_count).toBe(1);
     expect(told.evidence.service_documentation).toStartWith('file_');
-  }, 20_000);
+  }, 60_000);
 
   test('stays with the evidence when the submission is cut off and repeated', async () => {
     const { id } = await disputed();
@@ -115,5 +115,5 @@ describe('an upload', () => {
     const told = await atStripe(id);
     expect(told.evidence_details.submission_count).toBe(1);
     expect(told.evidence.service_documentation).toStartWith('file_');
-  }, 20_000);
+  }, 60_000);
 });

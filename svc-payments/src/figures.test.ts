@@ -41,7 +41,7 @@ describe('the founder’s figures', () => {
     await it.call('POST', '/admin/collect-commission', admin);
     expect((await figuresOf(settledWeek)).commission).toBe(60);
     expect(await it.broken()).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 
   test('are the same once postings have been summed by days', async () => {
     const isSummed = async () => {
@@ -61,7 +61,7 @@ describe('the founder’s figures', () => {
       { captured: 240, refunded: 0, commission: 0 },
       { captured: 0, refunded: 140, commission: 60 },
     ]);
-  }, 40_000);
+  }, 60_000);
 
   test('payout times run from the release to the transfer; three days are in time', async () => {
     const before = await read('payout-times');
@@ -75,7 +75,7 @@ describe('the founder’s figures', () => {
       in_time: before.in_time,
       median_minutes: (4 * DAY_MS) / MINUTE_MS / 2,
     });
-  }, 30_000);
+  }, 60_000);
 });
 
 describe('stuck money', () => {
@@ -95,7 +95,7 @@ describe('stuck money', () => {
     const complaint = { complaintId: crypto.randomUUID(), reason: 'other' as const, decideBy: unready.endsAt };
     await it.deliver('complaint.filed', { ...it.facts(unready, 'completed'), ...complaint });
     expect((await stuckAbout(unready))[0].why).toBe('A complaint about this session is open.');
-  }, 30_000);
+  }, 60_000);
 
   test('shows a refund that Stripe does not take, how often it was tried, and that it came through', async () => {
     const booked = await it.book();

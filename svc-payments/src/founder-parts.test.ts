@@ -52,7 +52,7 @@ test('a payment is followed from the family to the mentor, to the cent', async (
   const [transfer] = await find('48');
   expect(transfer?.id).toStartWith('tr_');
   expect((await find(transfer?.id ?? '')).map(({ kind }) => kind)).toEqual(['transfer']);
-}, 30_000);
+}, 60_000);
 
 test('what went back stands on the time lines of the session and of the family', async () => {
   const booked = await it.book();
@@ -74,7 +74,7 @@ test('what went back stands on the time lines of the session and of the family',
     });
   }
   expect((await record(`sessions/${booked.sessionId}`)).places).toEqual([{ place: 'family', amount: 120 }]);
-}, 30_000);
+}, 60_000);
 
 test('wildcards, quotes and half an id find nothing that they do not name', async () => {
   for (const q of ['%', '_', 'cs_%', "cs_' or 1=1", 'cs-', 'pi_\u{ffff}', '0', "120'; drop table payment; --"])

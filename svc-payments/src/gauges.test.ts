@@ -3,7 +3,7 @@ import { createGaugeAsker } from 'svc-kit/metrics/ask-gauges';
 import { admin, type Bench } from './fixtures/bench.ts';
 import { REFUND_FAILS_LATER, withMoneyEnds } from './fixtures/money-ends.ts';
 
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 let it: Bench;
 const { settleComplaint, paidOut } = withMoneyEnds((bench) => {

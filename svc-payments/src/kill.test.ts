@@ -13,7 +13,7 @@ let it: Awaited<ReturnType<typeof startStage>>;
 beforeAll(async () => {
   it = await startStage();
   await it.start();
-}, 30_000);
+}, 60_000);
 afterAll(() => it.end());
 
 function session() {
@@ -98,7 +98,7 @@ describe('a crash', () => {
       await until(async () => (await openPage(booked)).checkout_url, 'the page', 15_000);
       expect((await it.stripe.list('/v1/checkout/sessions?limit=100')).length).toBe(before + 1);
     },
-    30_000,
+    90_000,
   );
 
   test('after a webhook was kept and before it was worked on captures once', async () => {
@@ -109,7 +109,7 @@ describe('a crash', () => {
     await it.restartAfterCrash();
     await captured(booked);
     expect(await countOf('payment.captured', booked)).toBe(1);
-  }, 40_000);
+  }, 60_000);
 
   test.each(['transfer.before-send', 'transfer.after-answer'])(
     'at %s makes exactly one transfer',
@@ -124,7 +124,7 @@ describe('a crash', () => {
       expect((await transfersOf(booked)).length).toBe(1);
       expect(await countOf('transfer.paid', booked)).toBe(1);
     },
-    40_000,
+    90_000,
   );
 
   test.each(['refund.before-send', 'refund.after-answer'])(
@@ -140,7 +140,7 @@ describe('a crash', () => {
       expect((await it.stripe.list(`/v1/refunds?payment_intent=${payment.payment_intent}`)).length).toBe(1);
       expect(await countOf('payment.refunded', booked)).toBe(1);
     },
-    40_000,
+    90_000,
   );
 
   test.each(['reversal.before-send', 'reversal.after-answer'])(
@@ -159,7 +159,7 @@ describe('a crash', () => {
       expect((await it.stripe.list(`/v1/transfers/${transfer?.id}/reversals`)).length).toBe(1);
       expect(transfer?.amount_reversed).toBe(2_400);
     },
-    40_000,
+    90_000,
   );
 
   test.each(['account.before-send', 'account.after-answer'])(
@@ -173,7 +173,7 @@ describe('a crash', () => {
       await connect(booked);
       expect((await it.stripe.list('/v2/core/accounts?limit=100')).length).toBe(before + 1);
     },
-    40_000,
+    90_000,
   );
 
   test.each(['commission.before-send', 'commission.after-answer'])(
@@ -192,7 +192,7 @@ describe('a crash', () => {
       );
       expect((await it.stripe.list('/v1/payouts?limit=100')).length).toBe(before + 1);
     },
-    40_000,
+    90_000,
   );
 
   // Runs after the payouts, since money that a bank takes back is missing when commission is collected.
@@ -269,5 +269,5 @@ describe('a crash', () => {
     expect([books.differences, books.unexplained]).toEqual([[], []]);
     expect(books.stripe_balance).toBe(books.cash);
     expect(await brokenChecks(it.sql)).toEqual([]);
-  }, 40_000);
+  }, 60_000);
 });

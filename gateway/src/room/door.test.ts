@@ -14,7 +14,7 @@ import {
   type TestGateway,
 } from '../fixtures/rooms.ts';
 
-setDefaultTimeout(20_000);
+setDefaultTimeout(60_000);
 
 let nats: Awaited<ReturnType<typeof testBroker>>;
 let gateway: TestGateway;

@@ -144,7 +144,7 @@ describe('when Stripe', () => {
     const [unexplained] = (await check()).unexplained;
     expect(unexplained?.amount).toBe(-1);
     expect((await settle(String(unexplained?.txn_id), 'loss')).status).toBe(200);
-  }, 20_000);
+  }, 60_000);
 
   test('lists late, nothing is called a difference until the list had its time', async () => {
     await it.stripe.manners({ listLagSeconds: 60 });

@@ -114,7 +114,7 @@ describe('after a 500', () => {
     await it.outlast();
     const found = (await it.stripe.list('/v1/disputes?limit=100')).find(({ id }) => id === dispute.id);
     expect(found).toMatchObject({ status: 'under_review', evidence_details: { submission_count: 1 } });
-  }, 30_000);
+  }, 60_000);
 
   test('a mentor’s account that was made two seconds later is the only one', async () => {
     const mentorId = crypto.randomUUID();
@@ -127,7 +127,7 @@ describe('after a 500', () => {
     const accounts = (await it.stripe.list('/v2/core/accounts?limit=100')) as { metadata?: { mentor_id?: string } }[];
     expect(accounts.filter(({ metadata }) => metadata?.mentor_id === mentorId)).toHaveLength(1);
     expect((await it.call('GET', path, person('mentor', mentorId))).body.connect_url).toContain('/onboard/');
-  }, 30_000);
+  }, 60_000);
 
   test('nothing is sent anew after a day of silence before it was looked up twice', async () => {
     const [booked] = (await paidSessions(1)) as [Booked];
@@ -144,7 +144,7 @@ describe('after a 500', () => {
     expect(calls.map(({ method }) => method).slice(0, 3)).toEqual(['GET', 'GET', 'POST']);
     expect(calls[2]?.key).toBe(`transfer:${booked.sessionId}:2`);
     expect((await madeFor(booked)).transfers).toBe(1);
-  }, 30_000);
+  }, 60_000);
 
   test('Stripe is asked once more, looked up twice with a minute before each, and asked nothing in between', async () => {
     const [booked] = (await paidSessions(1)) as [Booked];
@@ -186,5 +186,5 @@ describe('after a 500', () => {
     expect(own.map(({ status }) => status)).toEqual(['expired', 'open']);
     expect(own[1]?.id).toBe(body.payment_session_id);
     expect((await it.stripe.pay(body.checkout_url)).status).toBe(200);
-  }, 30_000);
+  }, 60_000);
 });

@@ -74,7 +74,7 @@ describe('collecting commission', () => {
     expect(await payouts()).toBe(before + 1);
     expect((await it.emitted('commission.collected')).length).toBe(4);
     expect(await it.broken()).toEqual([]);
-  }, 20_000);
+  }, 60_000);
 
   test('a payout that the bank sent back can be collected again', async () => {
     await completed();

@@ -53,4 +53,4 @@ test('how the commission becomes what can be collected adds up line by line, wha
   expect(await expectSum()).toMatchObject({ stripe_answered: false, pending_at_stripe: 0 });
   await it.stripe.clearFaults();
   expect(await it.broken()).toEqual([]);
-}, 20_000);
+}, 60_000);

@@ -60,7 +60,7 @@ describe('connecting a bank account', () => {
     expect(await intentOf(deleted)).toBeUndefined();
     const kept = await it.sql`select params from intent where params::text like '%@%'`;
     expect(kept).toHaveLength(0);
-  }, 20_000);
+  }, 60_000);
 
   test('is not possible, and begins nothing, while nobody can be asked for the mentor’s address', async () => {
     const mentorId = crypto.randomUUID();
@@ -102,5 +102,5 @@ describe('connecting a bank account', () => {
     expect([away.status, away.body.info]).toEqual([200, 'unavailable']);
     expect((await connectUrl(mentorId)).body.connect_url).toBeString();
     expect(await accounts()).toBe(before + 1);
-  }, 20_000);
+  }, 60_000);
 });

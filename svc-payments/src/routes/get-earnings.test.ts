@@ -67,7 +67,7 @@ describe('a mentor’s earnings', () => {
     expect(nowYear.payments.at(-1)).toMatchObject({ session_id: booked.sessionId, kind: 'reversal', amount: -12 });
     expect([thenYear.waiting, thenYear.debt, thenYear.bank_troubles]).toEqual([0, 0, []]);
     expect(await it.broken()).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 
   test('are nothing for a mentor who was never paid: twelve months of zero, this year by default', async () => {
     const mentorId = crypto.randomUUID();
@@ -98,7 +98,7 @@ describe('a mentor’s earnings', () => {
     await it.deliver('complaint.decided', { ...it.facts(booked, 'completed'), ...decided });
     await it.settle();
     expect(await read(mentorId)).toMatchObject({ net: 48, waiting: 0, waits: [] });
-  }, 30_000);
+  }, 60_000);
 
   test('are the mentor’s own and the admin’s; for anybody else they do not exist', async () => {
     const { mentorId } = await heldSession();
@@ -114,7 +114,7 @@ describe('a mentor’s earnings', () => {
     for (const year of ['1999', 'now', '2026.5'])
       expect((await it.call('GET', `/mentors/${mentorId}/earnings?year=${year}`, admin)).status).toBe(422);
     expect((await it.call('GET', '/mentors/nobody/earnings', admin)).status).toBe(404);
-  }, 30_000);
+  }, 60_000);
 });
 
 describe('the statement on paper', () => {

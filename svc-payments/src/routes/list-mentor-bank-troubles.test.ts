@@ -69,7 +69,7 @@ test('a payout that a bank refused is told and shown to both, until a later one 
   await it.advance(DAY_MS);
   expect([await founderSees(mentorId), await mentorSees(mentorId)]).toEqual([[], []]);
   expect(await told(mentorId)).toHaveLength(1);
-}, 30_000);
+}, 60_000);
 
 test('that a later payout arrived is found out also when Stripe’s webhook never came', async () => {
   const { mentorId, accountId } = await refusedMentor();
@@ -83,7 +83,7 @@ test('that a later payout arrived is found out also when Stripe’s webhook neve
   await it.stripe.clearFaults();
   expect([await founderSees(mentorId), await mentorSees(mentorId)]).toEqual([[], []]);
   expect(await founderSees(other.mentorId)).toHaveLength(1);
-}, 30_000);
+}, 60_000);
 
 test('it is shown also while nobody says whose it is, and for the admin alone', async () => {
   const { mentorId } = await refusedMentor();
@@ -97,4 +97,4 @@ test('it is shown also while nobody says whose it is, and for the admin alone', 
     [person('athlete'), 403],
   ] as const)
     expect((await asFounder(as)).status).toBe(status);
-}, 30_000);
+}, 60_000);

@@ -34,7 +34,7 @@ test('automatic payouts are reported, refuse a collection, and are mended by one
     admin_id: admin.id,
   });
   expect((await collect()).status).toBe(200);
-}, 20_000);
+}, 60_000);
 
 test('while Stripe does not answer the schedule is unknown, and setting it says so', async () => {
   await it.stripe.fault({ path: '/v1/balance_settings', mode: '500', times: 20 });
