@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
-import { signIn } from './athlete.ts';
+import type { Locator, Page } from '@playwright/test';
+import { heldSession, signIn } from './athlete.ts';
+import { openAdmin, openPart } from './founder.ts';
 import { expect, test } from './product.ts';
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralt';
@@ -28,6 +29,66 @@ test('text at twice its size leaves the footer of every page within a phone @des
   await readAtTwiceItsSize(page);
   await page.goto('/login');
   await expectToFit(page, 'Log in');
+});
+
+/** A room covers the page with layers of its own, which hide what does not fit. */
+async function expectWithin(page: Page, one: Locator) {
+  await expect(one).toBeVisible();
+  const { x, width } = (await one.boundingBox()) ?? { x: Number.NaN, width: Number.NaN };
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+}
+
+test('text at twice its size leaves the site’s name on one line, and room to type what is looked for @desktop', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await readAtTwiceItsSize(page);
+  await page.goto('/browse?sport=surfing&college_level=D3');
+  await expectToFit(page, 'No Mentors Found');
+  const name = page.getByRole('banner').getByRole('link', { name: 'Sideline, home' });
+  const lines = await name.evaluate((link) => {
+    const range = document.createRange();
+    range.selectNodeContents(link.lastChild ?? link);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  const field = await page.getByRole('searchbox').boundingBox();
+  expect(field?.width).toBeGreaterThan(200);
+});
+
+test('text at twice its size leaves reports to the founder within a phone @desktop', async ({ page, market }) => {
+  await page.setViewportSize(PHONE);
+  const athlete = await market.registerAthlete();
+  const mentor = await market.bookableMentor();
+  const subject = { kind: 'mentor', id: mentor.id };
+  await market.good('POST', '/reports', athlete.token, { subject, reason: 'other', text: 'Asked to be paid in cash.' });
+  await readAtTwiceItsSize(page);
+  await openAdmin(page, '/admin?tab=complaints#reports');
+  const reports = await openPart(page, 'Reports');
+  await expect(reports.getByRole('button', { name: /^Look and decide/ }).first()).toBeVisible();
+  await expectToFit(page, 'Complaints & sessions');
+});
+
+test('text at twice its size leaves the way into a session within a phone @desktop', async ({ page, market }) => {
+  await page.setViewportSize(PHONE);
+  const [athlete, mentor] = [await market.registerAthlete(), await market.bookableMentor()];
+  const session = await market.paidSession(athlete, mentor);
+  await readAtTwiceItsSize(page);
+  await signIn(page, athlete, `/join/${session.id}`);
+  await expectWithin(page, page.getByRole('button', { name: /^Opens at/ }));
+  await expectWithin(page, page.getByRole('button', { name: 'Turn on camera and microphone' }));
+  await expectWithin(page, page.getByText(/^The room opens/));
+});
+
+test('text at twice its size leaves the plan after a session within a phone @desktop', async ({ page, market }) => {
+  await page.setViewportSize(PHONE);
+  const [athlete, mentor] = [await market.registerAthlete(), await market.bookableMentor()];
+  const session = await heldSession(market, athlete, mentor);
+  await readAtTwiceItsSize(page);
+  await signIn(page, mentor, `/sessions/${session.id}/plan`);
+  await expect(page.getByLabel('Task 1 is due')).toBeVisible();
+  await expectToFit(page, /plan/);
 });
 
 test('text at twice its size leaves cards, sessions, and booking within a phone @desktop', async ({ page, market }) => {

@@ -1,10 +1,11 @@
 import { Countdown } from 'ui';
 import { now } from 'web-kit/clock';
 import { formatDuration } from 'web-kit/time';
+import styles from './parts.module.css';
 
 export function TimeLeft({ decideBy }: { decideBy: string }) {
   return (
-    <p>
+    <p className={styles.left}>
       <Countdown until={decideBy} now={now}>
         {(left) =>
           left > 0
