@@ -150,3 +150,15 @@ test('names and words longer than a phone is wide break there, and nothing scrol
   await page.goto(link ?? '');
   await expectToFit(page, /asks you to pay/);
 });
+
+test('mails break what is longer than a phone is wide @desktop', async ({ page, market }) => {
+  await page.setViewportSize(PHONE);
+  const mentor = await market.bookableMentor({ first_name: LONG, last_name: LONG });
+  const athlete = await market.registerAthlete({ first_name: LONG });
+  await market.paidSession(athlete, mentor);
+  for (const person of [athlete, mentor]) {
+    const { html } = await market.mailTo(person.email, /^Booked/);
+    await page.setContent(html);
+    await expectToFit(page, /booked/);
+  }
+});

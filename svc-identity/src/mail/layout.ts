@@ -11,6 +11,8 @@ const RULE = '#DDD6C8';
 const FIELD = '#0C5B45';
 const FIELD_INK = '#F4F1E6';
 const TEXT = `font-family:'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;`;
+/** Gmail knows only the second of the two. In narrow tables, only they let long names break. */
+const BREAKS = 'overflow-wrap:anywhere;word-break:break-word';
 const HEAD = `font-family:Archivo,'Arial Narrow','Helvetica Neue',Arial,sans-serif;`;
 
 const DARK = `
@@ -50,7 +52,7 @@ export function layoutHtml(mail: MailContent, { brand, supportEmail, reportUrl, 
 <body class="paper" style="margin:0;padding:0;background:${PAPER}">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(mail.preview)}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:${CARD};border:1px solid ${RULE};border-radius:2px">
+<table role="presentation" class="card" width="560" cellpadding="0" cellspacing="0" style="width:100%;max-width:560px;background:${CARD};border:1px solid ${RULE};border-radius:2px;${BREAKS}">
 <tr><td class="edge" style="background:${FIELD};padding:18px 32px;${HEAD}font-size:22px;font-weight:900;letter-spacing:.03em;text-transform:uppercase;color:${FIELD_INK}">${escapeHtml(brand)}</td></tr>
 <tr><td class="pad" style="padding:32px">
 ${parts.filter(Boolean).join('\n')}
