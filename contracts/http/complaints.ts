@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
+import { DECISION_NOTE_MAX } from '../note-lengths.ts';
 import { complaintReason, complaintStatus, refundDecision } from '../status.ts';
 import { COMPLAINT_DECISION_HOURS } from '../times.ts';
 import { byAthlete, byId, dollars, id, instant, ok, ownAthlete, text } from './shapes.ts';
@@ -117,7 +118,7 @@ export const listComplaints = endpoint({
 export const decideComplaintBody = z.object({
   decision: refundDecision,
   amount: dollars.positive().nullish(),
-  note: text(2_000),
+  note: text(DECISION_NOTE_MAX),
 });
 
 export const decideComplaint = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
+import { MONEY_NOTE_MAX } from '../note-lengths.ts';
 import { dollars, id, instant, ok, text } from './shapes.ts';
 
 export const stuckMoney = z.object({
@@ -40,7 +41,7 @@ export const tryMoneyAgain = endpoint({
   summary: 'Ask Stripe once more for a refund, transfer or reversal that it refused or that failed.',
 });
 
-export const payAnotherWayBody = z.object({ note: text(500) });
+export const payAnotherWayBody = z.object({ note: text(MONEY_NOTE_MAX) });
 
 export const payAnotherWay = endpoint({
   name: 'payAnotherWay',
@@ -128,7 +129,7 @@ export const checkBooks = endpoint({
   summary: 'Check the ledger against Stripe now. Records what is missing; sends no money.',
 });
 
-export const settleUnexplainedBody = z.object({ as: z.enum(['fee', 'loss', 'owner']), note: text(500) });
+export const settleUnexplainedBody = z.object({ as: z.enum(['fee', 'loss', 'owner']), note: text(MONEY_NOTE_MAX) });
 
 export const settleUnexplained = endpoint({
   name: 'settleUnexplained',

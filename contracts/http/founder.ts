@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
+import { FOUNDER_NOTE_MAX } from '../note-lengths.ts';
 import { sessionStatus } from '../status.ts';
 import { inWords, NO_SHOW_WINDOW_DAYS, NO_SHOWS_THAT_HIDE, VERIFICATION_HOURS } from '../times.ts';
 import { byId, dollars, email, id, instant, isoDate, ok, optionalText, text } from './shapes.ts';
@@ -46,7 +47,7 @@ export const unhideMentor = endpoint({
   access: ['admin'],
   freshSignIn: false,
   params: byId,
-  body: z.object({ note: text(1_000) }),
+  body: z.object({ note: text(FOUNDER_NOTE_MAX) }),
   response: ok,
   errors: { 404: DETAIL.mentor_not_found, 409: DETAIL.mentor_not_hidden },
   summary: `Show a hidden mentor again. One more missed session within ${NO_SHOW_WINDOW_DAYS} days hides them again.`,
@@ -189,7 +190,7 @@ export const submitDisputeEvidence = endpoint({
   summary: 'Send the pre-filled evidence, with an optional note, to the card’s bank. Once.',
 });
 
-export const endAccountSignInsBody = z.object({ email, note: text(1_000) });
+export const endAccountSignInsBody = z.object({ email, note: text(FOUNDER_NOTE_MAX) });
 
 export const endAccountSignIns = endpoint({
   name: 'endAccountSignIns',

@@ -12,6 +12,7 @@ import {
   TAKE_DOWN_REASONS,
   type TakeDownReason,
 } from '../media.ts';
+import { FOUNDER_NOTE_MAX } from '../note-lengths.ts';
 import { byId, id, instant, ok, optionalText } from './shapes.ts';
 
 /** Below `/api`, without the width and the format: `${url}-320.webp`. A new picture has a new address. */
@@ -185,7 +186,7 @@ export const decideMedia = endpoint({
   freshSignIn: false,
   params: byId,
   body: z
-    .object({ action: z.enum(['keep', 'take_down']), reason: reason.optional(), note: optionalText(1_000) })
+    .object({ action: z.enum(['keep', 'take_down']), reason: reason.optional(), note: optionalText(FOUNDER_NOTE_MAX) })
     .refine(({ action, reason }) => action === 'keep' || reason !== undefined, {
       path: ['reason'],
       error: 'Say why it is taken down.',

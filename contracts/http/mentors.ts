@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { TIMES_OF_DAY, type TimeOfDay, WEEKDAYS } from '../hours-of-week.ts';
+import { FOUNDER_NOTE_MAX } from '../note-lengths.ts';
 import { PROFILE_FIELDS, profileChange } from '../profile.ts';
 import { collegeLevel, mentoringType, verificationStatus } from '../status.ts';
 import { usState } from '../us-states.ts';
@@ -192,7 +193,7 @@ export const verifyMentor = endpoint({
   params: byId,
   body: z.object({
     action: z.enum(['approve', 'reject']),
-    notes: optionalText(1_000),
+    notes: optionalText(FOUNDER_NOTE_MAX),
     /** Of the pending list. Without it, the decision is on what the profile says now. */
     version: z.int().nonnegative().optional(),
   }),
@@ -229,7 +230,7 @@ export const decideProfileChanges = endpoint({
   params: byId,
   body: z.object({
     action: z.enum(['accept', 'send_back']),
-    notes: optionalText(1_000),
+    notes: optionalText(FOUNDER_NOTE_MAX),
     version: z.int().nonnegative().optional(),
   }),
   response: ok,

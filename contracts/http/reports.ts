@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
+import { DECISION_NOTE_MAX } from '../note-lengths.ts';
 import { reportDecision, reportReason, role, sessionStatus } from '../status.ts';
 import { REPORT_DECISION_HOURS, SAFETY_DECISION_HOURS } from '../times.ts';
 import { promiseKept } from './founder.ts';
@@ -134,8 +135,8 @@ export const decideReportBody = z.object({
   decision: reportDecision,
   /** `until`: when `hide` ends. `message`: what the reported person is mailed by `warn`. */
   until: instant.nullish(),
-  message: optionalText(2_000),
-  note: text(2_000),
+  message: optionalText(DECISION_NOTE_MAX),
+  note: text(DECISION_NOTE_MAX),
 });
 
 export const decideReport = endpoint({

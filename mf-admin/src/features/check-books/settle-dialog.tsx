@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { settleUnexplainedBody } from 'contracts/http/founder-money';
+import { MONEY_NOTE_MAX } from 'contracts/note-lengths';
 import { useForm } from 'react-hook-form';
 import { Dialog, RadioCards } from 'ui';
 import { formatMoney } from 'web-kit/money';
@@ -67,7 +68,7 @@ function SettleForm({ transaction, onClose, onDone, onGone }: Props & { transact
         note={register('note')}
         error={formState.errors.note?.message}
         hint="How you know. It stays in your audit log."
-        maxLength={500}
+        maxLength={MONEY_NOTE_MAX}
         change={settling}
         part="needs-a-look"
         waiting="Settling…"

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { decideComplaintBody } from 'contracts/http/complaints';
 import { MENTOR_SHARE_PERCENT, PLATFORM_SHARE_PERCENT, toDollars } from 'contracts/money';
+import { DECISION_NOTE_MAX } from 'contracts/note-lengths';
 import type { RefundDecision } from 'contracts/status';
 import { useForm, useWatch } from 'react-hook-form';
 import { Dialog, Notice, RadioCards, TextInput } from 'ui';
@@ -128,7 +129,7 @@ function DecisionForm({ complaint, onClose }: { complaint: Complaint; onClose: (
         note={register('note')}
         error={formState.errors.note?.message}
         hint="Both sides read it."
-        maxLength={2_000}
+        maxLength={DECISION_NOTE_MAX}
         change={{ error, failure: error && errorText(error, FAILED), isPending: false }}
         part="complaints"
         waiting="Deciding…"

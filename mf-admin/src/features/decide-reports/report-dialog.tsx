@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { decideReportBody } from 'contracts/http/reports';
+import { DECISION_NOTE_MAX } from 'contracts/note-lengths';
 import type { ReportDecision } from 'contracts/status';
 import { useForm, useWatch } from 'react-hook-form';
 import { Dialog, RadioCards, TextArea, TextInput } from 'ui';
@@ -120,7 +121,7 @@ function DecisionForm({ report, onClose }: { report: Report; onClose: () => void
         <TextArea
           label={`What ${report.reported.name} reads`}
           hint="Don’t say that somebody reported them, or who."
-          maxLength={2_000}
+          maxLength={DECISION_NOTE_MAX}
           required
           error={formState.errors.message?.message}
           {...register('message')}
@@ -130,7 +131,7 @@ function DecisionForm({ report, onClose }: { report: Report; onClose: () => void
         note={register('note')}
         error={formState.errors.note?.message}
         hint="For the record. Nobody else reads it."
-        maxLength={2_000}
+        maxLength={DECISION_NOTE_MAX}
         change={{ error, failure: error && errorText(error, FAILED), isPending: false }}
         part="reports"
         waiting="Deciding…"

@@ -1,5 +1,6 @@
 import type { NewMedia } from 'contracts/http/media';
 import { TAKE_DOWN_REASONS, type TakeDownReason } from 'contracts/media';
+import { FOUNDER_NOTE_MAX } from 'contracts/note-lengths';
 import { useState } from 'react';
 import { Button, Dialog, Select, TextArea } from 'ui';
 import { useKept } from 'web-kit/use-draft';
@@ -64,7 +65,7 @@ function Form({ media, onClose, onTakeDown }: Props & { media: NewMedia }) {
         label="Note"
         required={false}
         hint="They read it, too."
-        maxLength={1_000}
+        maxLength={FOUNDER_NOTE_MAX}
         value={note}
         onChange={({ target }) => type({ ...typed, note: target.value })}
       />

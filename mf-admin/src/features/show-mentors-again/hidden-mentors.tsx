@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { mentorRecord } from 'contracts/http/founder';
+import { FOUNDER_NOTE_MAX } from 'contracts/note-lengths';
 import { inWords, NO_SHOW_WINDOW_DAYS, NO_SHOWS_THAT_HIDE } from 'contracts/times';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -106,7 +107,7 @@ function UnhideDialog({ mentor, onClose, onDone }: DialogProps) {
       label="Note"
       hint="Why you do it. It stays in your audit log."
       required
-      maxLength={1_000}
+      maxLength={FOUNDER_NOTE_MAX}
       error={unhiding.failure}
       confirm="Unhide"
       waiting={unhiding.isPending && 'Unhiding…'}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { FOUNDER_NOTE_MAX } from 'contracts/note-lengths';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Badge, Button, ChangeList, PromptDialog } from 'ui';
@@ -88,7 +89,7 @@ export function ChangedList({ mentors, onDecided }: { mentors: readonly ChangedM
         title={`Send ${sendingBack ? `${nameOf(sendingBack)}’s` : ''} changes back?`}
         label="Reason"
         hint="They read it. Their profile says again what you saw last."
-        maxLength={1_000}
+        maxLength={FOUNDER_NOTE_MAX}
         confirm="Send back"
         danger
         {...reasonFor(sendingBack).prompt}

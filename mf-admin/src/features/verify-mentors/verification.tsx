@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { FOUNDER_NOTE_MAX } from 'contracts/note-lengths';
 import { USUAL_VERIFICATION_HOURS, VERIFICATION_HOURS } from 'contracts/times';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -68,7 +69,7 @@ export function Verification({ asked }: { asked: string | null }) {
         title={`Reject ${rejecting ? nameOf(rejecting) : ''}?`}
         label="Reason"
         hint="They read it, and can correct their profile and ask again."
-        maxLength={1_000}
+        maxLength={FOUNDER_NOTE_MAX}
         confirm="Reject"
         danger
         {...reasonFor(rejecting).prompt}

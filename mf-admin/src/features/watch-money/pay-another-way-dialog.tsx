@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { payAnotherWayBody } from 'contracts/http/founder-money';
+import { MONEY_NOTE_MAX } from 'contracts/note-lengths';
 import { useForm } from 'react-hook-form';
 import { Dialog } from 'ui';
 import { formatMoney } from 'web-kit/money';
@@ -52,7 +53,7 @@ function PaidForm({ move, onClose, onDone, onGone }: Props & { move: StuckMove }
         note={register('note')}
         error={formState.errors.note?.message}
         hint="How and when, such as “Zelle on December 2”. It stays in your audit log."
-        maxLength={500}
+        maxLength={MONEY_NOTE_MAX}
         change={noting}
         part="needs-a-look"
         waiting="Noting…"
