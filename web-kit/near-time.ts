@@ -1,5 +1,6 @@
 import { formatInstant, type Instant, TO_THE_MINUTE } from 'contracts/wall-time';
 import { addDays } from './calendar-month.ts';
+import { now } from './clock.ts';
 import { dayKey, formatDate, formatDay, formatInZone, formatTime, viewerZone, zoneName } from './time.ts';
 
 // Beside the other times, so that pages without lists of sessions load none of it.
@@ -18,9 +19,26 @@ export function formatMonthDay(instant: Instant, zone: string, now: Date): strin
     : formatDate(instant, zone);
 }
 
+/** "Thu, Dec 3", or "Thu, Dec 3, 2025" in another year than now. */
+export function formatDayNear(instant: Instant, zone: string, now: Date): string {
+  return isInYearOf(now, instant, zone)
+    ? formatDay(instant, zone)
+    : formatInstant(instant, zone, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
+}
+
+/** Of a day that belongs to no zone, such as "2026-12-03". */
+export function formatDueDay(day: string, now: Date): string {
+  return formatDayNear(`${day}T12:00:00Z`, 'UTC', now);
+}
+
 /** "Thu, Dec 3, 6:00 PM EST", with its year where that is another one than now. */
 export function formatSession(instant: Instant, zone: string, now: Date): string {
   return isInYearOf(now, instant, zone) ? formatInZone(instant, zone) : formatInstant(instant, zone, TO_THE_MINUTE);
+}
+
+/** Of a session of one's own. */
+export function formatWhen(instant: Instant, zone = viewerZone()): string {
+  return `${formatSession(instant, zone, now())} (your time)`;
 }
 
 function isInYearOf(now: Date, instant: Instant, zone: string): boolean {
@@ -30,7 +48,7 @@ function isInYearOf(now: Date, instant: Instant, zone: string): boolean {
 /** "Today, 7:00 PM EST", as far as tomorrow; then with its date. */
 export function formatNear(instant: Instant, zone: string, now: Date): string {
   const day = dayKey(instant, zone);
-  const near =
-    day === dayKey(now, zone) ? 'Today' : day === addDays(dayKey(now, zone), 1) ? 'Tomorrow' : formatDay(instant, zone);
+  const today = dayKey(now, zone);
+  const near = day === today ? 'Today' : day === addDays(today, 1) ? 'Tomorrow' : formatDayNear(instant, zone, now);
   return `${near}, ${formatTime(instant, zone)} ${zoneName(instant, zone)}`;
 }

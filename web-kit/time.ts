@@ -20,10 +20,6 @@ export function useViewerZone(): string {
   return useSyncExternalStore(never, viewerZone, () => DEFAULT_TIME_ZONE);
 }
 
-export function formatWhen(instant: Instant, zone = viewerZone()): string {
-  return `${formatInZone(instant, zone)} (your time)`;
-}
-
 export function formatTime(instant: Instant, zone = viewerZone()): string {
   return formatInstant(instant, zone, { hour: 'numeric', minute: '2-digit' });
 }

@@ -25,4 +25,5 @@ test('until when is a time today, a weekday soon, and a date later, on the clock
   expect(dueInWords('2026-12-02T17:04:00Z', NOW, 'America/New_York')).toBe('Wed, 12:04 PM');
   expect(dueInWords('2026-12-06T17:00:00Z', NOW, 'America/New_York')).toBe('Sun, Dec 6');
   expect(dueInWords('2026-11-20T17:00:00Z', NOW, 'America/New_York')).toBe('Fri, Nov 20');
+  expect(dueInWords('2027-01-06T17:00:00Z', NOW, 'America/New_York')).toBe('Wed, Jan 6, 2027');
 });

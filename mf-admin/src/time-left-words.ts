@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from 'contracts/times';
-import { dayKey, formatDay, formatTime } from 'web-kit/time';
+import { formatDayNear, formatWeekday } from 'web-kit/near-time';
+import { dayKey, formatTime } from 'web-kit/time';
 
 const CANNOT_WAIT_MS = 4 * HOUR_MS;
 const SOON_MS = 48 * HOUR_MS;
@@ -33,6 +34,6 @@ export function isOverdue(due: string, now: Date): boolean {
 /** "by 1:10 AM" today, "Wed, 12:04 PM" within two days, "Sun, Nov 29" beyond, also of what is over. */
 export function dueInWords(due: string, now: Date, zone: string): string {
   if (dayKey(due, zone) === dayKey(now, zone)) return `${isOverdue(due, now) ? '' : 'by '}${formatTime(due, zone)}`;
-  if (Math.abs(Date.parse(due) - now.getTime()) >= SOON_MS) return formatDay(due, zone);
-  return `${formatDay(due, zone).split(',')[0]}, ${formatTime(due, zone)}`;
+  if (Math.abs(Date.parse(due) - now.getTime()) >= SOON_MS) return formatDayNear(due, zone, now);
+  return `${formatWeekday(due, zone)}, ${formatTime(due, zone)}`;
 }

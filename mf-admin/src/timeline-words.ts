@@ -1,8 +1,9 @@
 import type { TimelineEntry, TimelineKind } from 'contracts/http/timelines';
 import { mailName } from 'contracts/mail-names';
 import type { SessionStatus } from 'contracts/status';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatInZone } from 'web-kit/time';
+import { formatSession } from 'web-kit/near-time';
 import { deedOf, isDeed } from './audit-words.ts';
 import { LABELS } from './session-state.ts';
 
@@ -75,14 +76,14 @@ const WORDS: Readonly<Record<TimelineKind, (facts: Facts, zone: string) => Words
   paid: () => ({ title: 'The session is confirmed' }),
   moved: ({ from }, zone) => ({
     title: 'Moved',
-    detail: from ? `It was ${formatInZone(text(from), zone)}.` : undefined,
+    detail: from ? `It was ${formatSession(text(from), zone, now())}.` : undefined,
   }),
   paused: () => ({ title: 'Paused until you’ve looked', bad: true }),
   answered_questions: () => ({ title: 'The athlete answered the questions' }),
   checked_in: () => ({ title: 'The mentor checked in' }),
   in_room: (facts, zone) => ({
     title: `${seat(facts)} came into the room`,
-    detail: facts.until ? `Last seen there ${formatInZone(text(facts.until), zone)}.` : undefined,
+    detail: facts.until ? `Last seen there ${formatSession(text(facts.until), zone, now())}.` : undefined,
   }),
   could_not_connect: (facts) => ({ title: `${seat(facts)}’s side couldn’t connect`, bad: true }),
   room_ended: () => ({ title: 'The room was ended for everyone, by a guardian or by a block', bad: true }),

@@ -7,9 +7,10 @@ import { isApiError } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { guardianQuery } from 'web-kit/resources/account';
 import { askParent } from 'web-kit/resources/parent-requests';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { shareLink } from './share-link.ts';
 import styles from './who-pays.module.css';
@@ -110,7 +111,8 @@ function Preview({ session }: { session: Session }) {
       <p className="caps">What they’ll get</p>
       <p>
         A link to pay {formatMoney(session.total_amount)} for a {SESSION_MINUTES}-minute session with{' '}
-        <b>{session.mentor_name}</b>, {formatInZone(session.scheduled_datetime, zone)}. They don’t need an account.
+        <b>{session.mentor_name}</b>, {formatSession(session.scheduled_datetime, zone, now())}. They don’t need an
+        account.
       </p>
     </div>
   );
@@ -122,11 +124,11 @@ function Waiting({ session }: { session: Session }) {
   if (!request) return null;
   return (
     <Notice kind="info" quiet title="Waiting for your parent">
-      You asked on {formatInZone(request.asked_at, zone)}.{' '}
+      You asked on {formatSession(request.asked_at, zone, now())}.{' '}
       {request.opened_at
-        ? `They opened the link on ${formatInZone(request.opened_at, zone)}.`
+        ? `They opened the link on ${formatSession(request.opened_at, zone, now())}.`
         : 'They haven’t opened the link yet.'}{' '}
-      We hold your session until {formatInZone(request.expires_at, zone)}.
+      We hold your session until {formatSession(request.expires_at, zone, now())}.
     </Notice>
   );
 }
@@ -144,7 +146,7 @@ function Sent({ asked, session }: { asked: Asked; session: Session }) {
     <>
       <Notice kind="success" title={asked.email ? 'Sent' : 'Your link is ready'}>
         {asked.email ? `We emailed ${asked.email}. ` : 'Send it to your parent. '}
-        {until ? `We hold your session until ${formatInZone(until, zone)}.` : null}
+        {until ? `We hold your session until ${formatSession(until, zone, now())}.` : null}
       </Notice>
       <Button look={asked.email ? 'quiet' : 'accent'} wide onClick={() => void share()}>
         Share the link

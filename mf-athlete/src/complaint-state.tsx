@@ -3,8 +3,9 @@ import { Badge, Countdown, FailedState, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { type Complaint, complaintQuery } from 'web-kit/resources/complaints';
-import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
+import { formatDuration, useViewerZone } from 'web-kit/time';
 import styles from './complaint-state.module.css';
 import { sessionNumber } from './session-facts.ts';
 import type { Story } from './session-story.ts';
@@ -43,7 +44,7 @@ function Clock({ complaint }: { complaint: Complaint }) {
   const received = complaint.status === 'open' ? 'We have it.' : 'The founder is looking at both sides.';
   return (
     <p>
-      {received} You get a decision by {formatInZone(complaint.decide_by, zone)}:{' '}
+      {received} You get a decision by {formatSession(complaint.decide_by, zone, now())}:{' '}
       <Countdown until={complaint.decide_by} now={now}>
         {(left) => (left > 0 ? `${formatDuration(left)} left` : 'it’s due now')}
       </Countdown>
@@ -59,7 +60,7 @@ function Decision({ complaint }: { complaint: Complaint }) {
       <p>
         <b>{decisionText(complaint)}</b>
         {complaint.decided_at ? (
-          <span className="mute"> Decided {formatInZone(complaint.decided_at, zone)}.</span>
+          <span className="mute"> Decided {formatSession(complaint.decided_at, zone, now())}.</span>
         ) : null}
       </p>
       {complaint.note ? (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
-import { formatCalendarDay } from 'contracts/wall-time';
 import { Checkbox, Notice } from 'ui';
 import { now } from 'web-kit/clock';
+import { formatDueDay } from 'web-kit/near-time';
 import { type Plan, type PlanTask, plansQuery, tickTask } from 'web-kit/resources/plans';
 import { dayKey, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
@@ -73,7 +73,7 @@ export function PlanTasks({ athleteId, tasks, namesMentor }: Props) {
 
 function dueWords({ due_on, done_at }: PlanTask, today: string): string {
   if (done_at) return 'Done';
-  const day = formatCalendarDay(due_on);
+  const day = formatDueDay(due_on, now());
   if (due_on === today) return 'Due today';
   return due_on < today ? `Was due ${day}` : `By ${day}`;
 }

@@ -1,8 +1,9 @@
 import type { ResponseOf } from 'contracts/endpoint';
 import type { findAnything, SearchPart } from 'contracts/http/search';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
-import { formatInZone } from 'web-kit/time';
 import { LABELS } from '../../session-state.ts';
 import { shortNumber } from '../../short-number.ts';
 
@@ -51,7 +52,7 @@ export function itemsOf({ people, sessions, money }: Found, zone: string): Item[
         to: paths.adminSession({ id }),
         title: `${athlete_name} with ${mentor_name}`,
         detail: `${shortNumber(id)}, ${LABELS[status].label.toLowerCase()}, ${formatMoney(total_amount)}`,
-        side: formatInZone(scheduled_datetime, zone),
+        side: formatSession(scheduled_datetime, zone, now()),
       }),
     ),
     ...money.map(
@@ -61,7 +62,7 @@ export function itemsOf({ people, sessions, money }: Found, zone: string): Item[
         to: `${paths.adminSession({ id: session_id })}#money`,
         title: `${formatMoney(amount)}, ${MONEY[kind].toLowerCase()}`,
         detail: id,
-        side: formatInZone(at, zone),
+        side: formatSession(at, zone, now()),
       }),
     ),
   ];

@@ -4,10 +4,11 @@ import { ButtonLink, FailedState, Notice, PageHeader } from 'ui';
 import { errorText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { closesAt, isOpen } from 'web-kit/may';
+import { formatSession, formatWhen } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { questionsQuery } from 'web-kit/resources/plans';
-import { formatInZone, formatWhen, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { PageWaits } from '../../link-gate.tsx';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { LoadedSession, type SessionDetails } from '../../session-frame.tsx';
@@ -56,7 +57,7 @@ function Questions({ session }: { session: SessionDetails }) {
     <div className="form-page">
       <PageHeader
         title={TITLE}
-        kicker={`${session.mentor_name} · ${formatInZone(session.scheduled_datetime, zone)}`}
+        kicker={`${session.mentor_name} · ${formatSession(session.scheduled_datetime, zone, now())}`}
         lead={`Two minutes now saves ten in the session. Only you and ${mentor} see this.`}
       />
       {isOpen(may, now()) ? (

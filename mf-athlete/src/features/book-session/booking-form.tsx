@@ -7,10 +7,11 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BookBar, Button, Notice } from 'ui';
 import { useChosenZone } from 'web-kit/chosen-zone';
+import { now } from 'web-kit/clock';
 import { formatRate } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { athleteSessionsQuery, bookSession } from 'web-kit/resources/sessions';
 import { SlotCalendar } from 'web-kit/slot-calendar';
-import { formatInZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { useKept } from 'web-kit/use-draft';
 import { useOpenTimes } from 'web-kit/use-open-times';
@@ -131,9 +132,9 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
           />
           {chosen ? (
             <p role="status" className={styles.summary}>
-              <b>{formatInZone(chosen, zone)}</b>
+              <b>{formatSession(chosen, zone, now())}</b>
               <span className="mute">
-                {mentor.first_name}’s time: {formatInZone(chosen, mentor.time_zone)}
+                {mentor.first_name}’s time: {formatSession(chosen, mentor.time_zone, now())}
               </span>
             </p>
           ) : null}
@@ -151,7 +152,7 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
       </div>
       <Bar
         mentor={mentor}
-        time={chosen ? formatInZone(chosen, zone) : 'No time chosen yet'}
+        time={chosen ? formatSession(chosen, zone, now()) : 'No time chosen yet'}
         failure={asksForCode ? null : failure}
         isPending={isPending}
         onPress={() => goOn('card')}

@@ -7,12 +7,14 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { Button, Dialog, Notice, PasswordInput, Portrait, Select, TextInput, Ticket } from 'ui';
 import { isRefused } from 'web-kit/api';
+import { now } from 'web-kit/clock';
 import { useFormChange } from 'web-kit/form-faults';
 import { formatRate } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { registerAccount } from 'web-kit/resources/account';
 import { readSession } from 'web-kit/session';
-import { formatInZone, viewerZone } from 'web-kit/time';
+import { viewerZone } from 'web-kit/time';
 import { useDraft } from 'web-kit/use-draft';
 import type { Payer } from '../../who-pays.tsx';
 import { type AccountFields, accountForm, registrationOf } from './account-fields.ts';
@@ -118,7 +120,7 @@ function Chosen({ mentor, slot, zone }: Pick<Props, 'mentor' | 'slot' | 'zone'>)
             priority
           />
         }
-        facts={[{ label: 'When', value: formatInZone(slot, zone) }]}
+        facts={[{ label: 'When', value: formatSession(slot, zone, now()) }]}
         stub={
           <p className={styles.stub}>
             <b>{price}</b>

@@ -1,5 +1,7 @@
+import { now } from 'web-kit/clock';
+import { formatSession, formatWhen } from 'web-kit/near-time';
 import type { RoomLook } from 'web-kit/resources/room';
-import { formatInZone, formatWhen, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import styles from './lobby.module.css';
 import { firstName, initials, nameIn, otherSeat } from './party.ts';
 
@@ -19,7 +21,7 @@ export function WhoAndWhen({ look, heading: Heading = 'h1' }: { look: RoomLook; 
         <p>{formatWhen(look.starts_at, own)}</p>
         {theirs === own ? null : (
           <p>
-            {formatInZone(look.starts_at, theirs)} for {firstName(name)}
+            {formatSession(look.starts_at, theirs, now())} for {firstName(name)}
           </p>
         )}
       </div>

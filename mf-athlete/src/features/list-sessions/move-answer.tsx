@@ -2,8 +2,9 @@ import type { Session } from 'contracts/http/sessions';
 import { Button, Countdown } from 'ui';
 import { errorText, isRefusal } from 'web-kit/api';
 import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { answerMove } from 'web-kit/resources/sessions';
-import { formatDuration, formatInZone, useViewerZone } from 'web-kit/time';
+import { formatDuration, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { sessionNumber } from '../../session-facts.ts';
 import styles from './page.module.css';
@@ -39,15 +40,15 @@ export function MoveAnswer({ session, proposal, say }: Props) {
       <dl className={styles.times}>
         <div>
           <dt>Now</dt>
-          <dd>{formatInZone(session.scheduled_datetime, zone)}</dd>
+          <dd>{formatSession(session.scheduled_datetime, zone, now())}</dd>
         </div>
         <div>
           <dt>Asked for</dt>
-          <dd>{formatInZone(proposal.scheduled_datetime, zone)}</dd>
+          <dd>{formatSession(proposal.scheduled_datetime, zone, now())}</dd>
         </div>
       </dl>
       <p>
-        Please answer by {formatInZone(proposal.answer_by, zone)} (
+        Please answer by {formatSession(proposal.answer_by, zone, now())} (
         <Countdown until={proposal.answer_by} now={now}>
           {(left) => `${formatDuration(left)} left`}
         </Countdown>

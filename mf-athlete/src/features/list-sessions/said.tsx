@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from 'ui';
-import { formatInZone } from 'web-kit/time';
+import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 
 export interface Said {
   kind: 'success' | 'error';
@@ -10,7 +11,7 @@ export interface Said {
 }
 
 export function movedText(startsAt: string, zone: string): string {
-  return `Moved to ${formatInZone(startsAt, zone)}. A new calendar entry is in your email.`;
+  return `Moved to ${formatSession(startsAt, zone, now())}. A new calendar entry is in your email.`;
 }
 
 /** The card may have moved within the list by now, so the notice scrolls into view and takes the focus. */

@@ -6,9 +6,10 @@ import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { ExternalLink, JerseyBlock, Notice } from 'ui';
 import { now } from 'web-kit/clock';
+import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import type { Brief } from 'web-kit/resources/plans';
-import { formatDate, formatInZone, useViewerZone } from 'web-kit/time';
+import { formatDate, useViewerZone } from 'web-kit/time';
 import { Earlier } from './earlier.tsx';
 import styles from './page.module.css';
 
@@ -32,7 +33,7 @@ export function BriefSheet({ brief }: { brief: Brief }) {
         <div>
           <h1>{brief.athlete_name}</h1>
           <p className="mute">{profileWords(brief.profile)}</p>
-          <p className={styles.when}>{formatInZone(brief.scheduled_datetime, zone)}</p>
+          <p className={styles.when}>{formatSession(brief.scheduled_datetime, zone, now())}</p>
         </div>
       </header>
       <Measures profile={brief.profile} />

@@ -1,6 +1,7 @@
-import { formatCalendarDay } from 'contracts/wall-time';
+import { now } from 'web-kit/clock';
+import { formatDayNear, formatDueDay } from 'web-kit/near-time';
 import type { Brief } from 'web-kit/resources/plans';
-import { formatDay, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import styles from './page.module.css';
 
 export function Earlier({ earlier }: Pick<Brief, 'earlier'>) {
@@ -13,7 +14,7 @@ export function Earlier({ earlier }: Pick<Brief, 'earlier'>) {
         {earlier.map(({ session_id, scheduled_datetime, summary, open_tasks, done_tasks }) => (
           <li key={session_id}>
             <p>
-              <b>{formatDay(scheduled_datetime, zone)}</b>{' '}
+              <b>{formatDayNear(scheduled_datetime, zone, now())}</b>{' '}
               <span className="mute">{progress(summary !== null, open_tasks.length, done_tasks)}</span>
             </p>
             {summary ? <p className={styles.words}>{summary}</p> : null}
@@ -21,7 +22,7 @@ export function Earlier({ earlier }: Pick<Brief, 'earlier'>) {
               <ul className={styles.open}>
                 {open_tasks.map(({ n, text, due_on }) => (
                   <li key={n}>
-                    {text} <span className="mute">by {formatCalendarDay(due_on)}</span>
+                    {text} <span className="mute">by {formatDueDay(due_on, now())}</span>
                   </li>
                 ))}
               </ul>

@@ -3,10 +3,12 @@ import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
 import { ConfirmDialog, FailedState, Notice, Select, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
+import { now } from 'web-kit/clock';
 import { formatStart } from 'web-kit/format-start';
+import { formatSession, formatWhen } from 'web-kit/near-time';
 import { ownSlotsQuery } from 'web-kit/resources/availability';
 import { moveSession } from 'web-kit/resources/sessions';
-import { dayKey, formatDay, formatInZone, formatWhen, useViewerZone, zoneName } from 'web-kit/time';
+import { dayKey, formatDay, useViewerZone, zoneName } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import type { Said } from './session-action.tsx';
 
@@ -108,7 +110,7 @@ function SlotChoice({ slots, slot, athlete, isMissing, onChoose }: ChoiceProps) 
         value={slot}
         onChange={(event) => onChoose(event.target.value)}
       />
-      {slot ? <p aria-live="polite">New time: {formatInZone(slot, zone)}</p> : null}
+      {slot ? <p aria-live="polite">New time: {formatSession(slot, zone, now())}</p> : null}
     </>
   );
 }

@@ -7,10 +7,11 @@ import { Button, Countdown } from 'ui';
 import { errorText, isApiError, isRefusal, isRefused } from 'web-kit/api';
 import { now as serverNow } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { checkIn, completeSession } from 'web-kit/resources/sessions';
 import { explainSignIn, readSession } from 'web-kit/session';
-import { formatDuration, formatInZone, formatTime, useViewerZone } from 'web-kit/time';
+import { formatDuration, formatTime, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import styles from './panel.module.css';
 import { STANDING, stepOf } from './session-step.ts';
@@ -79,7 +80,7 @@ export function SessionAction({ session, now, onSaid }: Props) {
       return (
         <Line title="Waiting for a parent to pay">
           {session.athlete_name} picked this time and asked a parent to pay. We hold it until{' '}
-          {formatInZone(step.until, zone)} and email you when it’s booked.
+          {formatSession(step.until, zone, serverNow())} and email you when it’s booked.
         </Line>
       );
     case 'completed':

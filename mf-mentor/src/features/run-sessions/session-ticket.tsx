@@ -7,7 +7,7 @@ import { formatMoney } from 'web-kit/money';
 import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { SessionNotesButton } from 'web-kit/session-notes';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import { togetherFact } from 'web-kit/together';
 import { complaintText } from './complaint.ts';
 import styles from './panel.module.css';
@@ -163,8 +163,8 @@ function Proposal({ session, now }: Pick<Props, 'session' | 'now'>) {
   const { move_proposal: proposal, athlete_name: athlete } = session;
   if (!proposal || now >= new Date(proposal.answer_by)) return null;
   return (
-    <Notice quiet title={`You asked to move to ${formatInZone(proposal.scheduled_datetime, zone)}`}>
-      Waits for {athlete} until {formatInZone(proposal.answer_by, zone)}. Until then the session stays as it is.
+    <Notice quiet title={`You asked to move to ${formatSession(proposal.scheduled_datetime, zone, now)}`}>
+      Waits for {athlete} until {formatSession(proposal.answer_by, zone, now)}. Until then the session stays as it is.
     </Notice>
   );
 }

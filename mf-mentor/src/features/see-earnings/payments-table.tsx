@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { Button, Table } from 'ui';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatDayNear } from 'web-kit/near-time';
 import type { Earnings } from 'web-kit/resources/earnings';
-import { formatDate, formatDay } from 'web-kit/time';
+import { formatDate, useViewerZone } from 'web-kit/time';
 import styles from './earnings.module.css';
 
 const SHOWN_AT_FIRST = 10;
 
 export function PaymentsTable({ payments }: { payments: Earnings['payments'] }) {
+  const zone = useViewerZone();
   const [all, setAll] = useState(false);
   if (payments.length === 0) return null;
   const newest = payments.map((payment, index) => ({ ...payment, index })).reverse();
@@ -24,7 +27,7 @@ export function PaymentsTable({ payments }: { payments: Earnings['payments'] }) 
         columns={[
           { label: 'Date', value: ({ at }) => formatDate(at, 'UTC') },
           { label: 'What', value: ({ says }) => says },
-          { label: 'Session of', value: ({ scheduled_datetime: day }) => (day ? formatDay(day) : '') },
+          { label: 'Session of', value: ({ scheduled_datetime: day }) => (day ? formatDayNear(day, zone, now()) : '') },
           { label: 'Amount', number: true, value: ({ amount }) => formatMoney(amount) },
         ]}
       />

@@ -1,10 +1,13 @@
 import { Table } from 'ui';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
+import { formatDayNear } from 'web-kit/near-time';
 import type { Earnings } from 'web-kit/resources/earnings';
-import { formatDay } from 'web-kit/time';
+import { useViewerZone } from 'web-kit/time';
 import styles from './earnings.module.css';
 
 export function Waiting({ waits, total }: { waits: Earnings['waits']; total: number }) {
+  const zone = useViewerZone();
   if (waits.length === 0) return null;
   return (
     <section className="stack" aria-labelledby="waiting-title">
@@ -16,7 +19,7 @@ export function Waiting({ waits, total }: { waits: Earnings['waits']; total: num
         keyOf={({ session_id }) => session_id}
         rows={waits}
         columns={[
-          { label: 'Session', value: ({ scheduled_datetime }) => formatDay(scheduled_datetime) },
+          { label: 'Session', value: ({ scheduled_datetime }) => formatDayNear(scheduled_datetime, zone, now()) },
           { label: 'Why it waits', value: ({ why }) => why },
           { label: 'Amount', number: true, value: ({ amount }) => formatMoney(amount) },
         ]}

@@ -1,4 +1,5 @@
-import { formatCalendarDay } from 'contracts/wall-time';
+import { now } from 'web-kit/clock';
+import { formatDueDay } from 'web-kit/near-time';
 import type { Plan } from 'web-kit/resources/plans';
 import styles from './page.module.css';
 
@@ -11,7 +12,7 @@ export function PlanRead({ plan }: { plan: Plan }) {
           <li key={n}>
             <div>
               <p className={styles.words}>{text}</p>
-              <p className="small mute">{done_at ? 'Done' : `By ${formatCalendarDay(due_on)}`}</p>
+              <p className="small mute">{done_at ? 'Done' : `By ${formatDueDay(due_on, now())}`}</p>
             </div>
           </li>
         ))}

@@ -1,8 +1,10 @@
 import type { ParentRequest } from 'contracts/http/parent-requests';
 import { SESSION_MINUTES } from 'contracts/times';
 import { Ticket } from 'ui';
+import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatInZone, useViewerZone } from 'web-kit/time';
+import { formatSession } from 'web-kit/near-time';
+import { useViewerZone } from 'web-kit/time';
 
 interface Props {
   request: ParentRequest;
@@ -13,7 +15,7 @@ interface Props {
 export function SessionToPay({ request, total }: Props) {
   const zone = useViewerZone();
   const { mentor_name, mentor_time_zone, scheduled_datetime, athlete_name, amount } = request;
-  const [own, theirs] = [zone, mentor_time_zone].map((each) => formatInZone(scheduled_datetime, each));
+  const [own, theirs] = [zone, mentor_time_zone].map((each) => formatSession(scheduled_datetime, each, now()));
   return (
     <Ticket
       kind="A session with"
