@@ -248,6 +248,19 @@ describe('a session', () => {
     expect(page.announced()).toContain('Moved to Sat, Dec 5, 8:00 PM UTC. A new calendar entry is in your email.');
   });
 
+  test('that moves into another year is told with that year', async () => {
+    const slot = '2027-01-05T20:00:00Z';
+    const page = await open([sampleSession({ may: BOOKED })]);
+    page.server.answer(listSlots, { timezone: 'UTC', slots: [slot] });
+    page.server.answer(moveSession, { message: 'Moved.', status: 'confirmed', scheduled_datetime: slot });
+    await page.press('Move');
+    await page.click(page.screen.getByRole('radio'));
+    await page.press('Move session');
+    expect(page.announced()).toContain(
+      'Moved to Tue, Jan 5, 2027, 8:00 PM UTC. A new calendar entry is in your email.',
+    );
+  });
+
   test('that moved before, when the answer was lost, is told as moved once it is tried again', async () => {
     const slot = '2026-12-05T20:00:00Z';
     const page = await open([sampleSession({ may: BOOKED })]);
