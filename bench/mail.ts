@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { until } from '../e2e/stack.ts';
 import { GOALS } from './goals.ts';
 import { openConnection, openConnections, percentile, post } from './load.ts';
@@ -13,6 +14,7 @@ import {
 } from './people.ts';
 import type { Product } from './product.ts';
 import { atMost, type Figure, plain } from './report.ts';
+import { bareProcesses, startBareNats } from './start-bare.ts';
 
 const BOOKINGS = 1_000;
 const EVERY_MS = 10;
@@ -23,7 +25,8 @@ const MAIL_ATHLETE = FIRST_ATHLETE + 20_000;
 export const about =
   `${1000 / EVERY_MS} bookings of free sessions a second, ${BOOKINGS} in all: from the answer of POST /api/sessions/book until the mailbox ` +
   'announces the mail on its own socket, by when it is in its list; the mails to athlete and mentor both count. The first ' +
-  `${WARM_UP} bookings warm up: their mails are waited for and counted, and not timed.`;
+  `${WARM_UP} bookings warm up: their mails are waited for and counted, and not timed. Then the same load meets three bare ` +
+  'processes with the same steps (a row with its event, the broker, two rows of mails, the same mailbox), which check nothing and write no texts.';
 
 /** From the answer of a booking to its two mails in the mailbox. */
 export async function run(product: Product): Promise<Figure[]> {
@@ -32,17 +35,36 @@ export async function run(product: Product): Promise<Figure[]> {
   await insertAthletes(booking, MAIL_ATHLETE, BOOKINGS);
   await insertAccounts(identity, 'mentor', FIRST_FREE_MENTOR, BOOKINGS);
   await insertAccounts(identity, 'athlete', MAIL_ATHLETE, BOOKINGS);
+  const [p50, p99, mails, timed] = await measure(product, product.url);
+  const bare = await startBareChain(product);
+  try {
+    const [bareP50, bareP99] = await measure(product, bare.url);
+    return [
+      atMost('booking answer to mail, p50', p50, GOALS.mailP50Ms, 'ms'),
+      atMost('booking answer to mail, p99', p99, GOALS.mailP99Ms, 'ms'),
+      plain('three bare processes, p50', bareP50, 'ms'),
+      plain('three bare processes, p99', bareP99, 'ms'),
+      plain(`mails of ${BOOKINGS} bookings, ${BOOKINGS * 2} expected`, mails, ''),
+      plain('of them timed', timed, ''),
+    ];
+  } finally {
+    await bare.stop();
+  }
+}
+
+async function measure(product: Product, url: string) {
   const mailbox = await watchMailbox(product);
   try {
-    const answeredAt = await bookSteadily(product);
+    const answeredAt = await bookSteadily(product, url);
     await until(() => mailbox.arrivedAt.size >= BOOKINGS * 2, 'all mails', 30_000);
-    return summarize(answeredAt, mailbox.arrivedAt, mailbox.count());
+    const took = timeMails(answeredAt, mailbox.arrivedAt);
+    return [percentile(took, 50), percentile(took, 99), mailbox.count(), took.length] as const;
   } finally {
     mailbox.close();
   }
 }
 
-async function bookSteadily(product: Product): Promise<number[]> {
+async function bookSteadily(product: Product, url: string): Promise<number[]> {
   const answeredAt: number[] = [];
   const requests = await Promise.all(
     Array.from({ length: BOOKINGS }, async (_, n) => {
@@ -52,16 +74,16 @@ async function bookSteadily(product: Product): Promise<number[]> {
         scheduled_datetime: hourAfter(new Date(), 0).toISOString(),
       };
       const token = await product.mintToken(athlete, 'athlete');
-      return post(`${product.url}/api/sessions/book?athlete_id=${athlete}`, token, wish);
+      return post(`${url}/api/sessions/book?athlete_id=${athlete}`, token, wish);
     }),
   );
   // Bun closes a connection on which somebody asks before the last answer, so each is asked only while it is free.
-  const free = await openConnections(product.url, CONNECTIONS);
+  const free = await openConnections(url, CONNECTIONS);
   const began = performance.now();
   await Promise.all(
     requests.map(async (request, n) => {
       await Bun.sleep(began + n * EVERY_MS - performance.now());
-      const connection = free.pop() ?? (await openConnection(product.url));
+      const connection = free.pop() ?? (await openConnection(url));
       const status = await connection.ask(request);
       answeredAt[n] = performance.now();
       if (status !== 200) throw new Error(`a booking was answered ${status}`);
@@ -72,30 +94,52 @@ async function bookSteadily(product: Product): Promise<number[]> {
   return answeredAt;
 }
 
-function summarize(answeredAt: number[], arrivedAt: Map<string, number>, mails: number): Figure[] {
+/** Milliseconds, the shortest first. */
+function timeMails(answeredAt: number[], arrivedAt: Map<string, number>): number[] {
   const took = answeredAt.slice(WARM_UP).flatMap((answered, n) =>
     [FIRST_FREE_MENTOR, MAIL_ATHLETE].map((first) => {
       const arrived = arrivedAt.get(`${idOf(first, n + WARM_UP)}@example.org`) ?? Number.NaN;
       return Math.max(0, arrived - answered);
     }),
   );
-  took.sort((a, b) => a - b);
-  return [
-    atMost('booking answer to mail, p50', percentile(took, 50), GOALS.mailP50Ms, 'ms'),
-    atMost('booking answer to mail, p99', percentile(took, 99), GOALS.mailP99Ms, 'ms'),
-    plain(`mails of ${BOOKINGS} bookings, ${BOOKINGS * 2} expected`, mails, ''),
-    plain('of them timed', took.length, ''),
-  ];
+  return took.sort((a, b) => a - b);
+}
+
+async function startBareChain(product: Product) {
+  await product.database('booking')`
+    create table bare_booking (id uuid primary key, mentor_id uuid, athlete_id uuid, starts_at timestamptz,
+      unique (mentor_id, starts_at))`;
+  await product.database('booking')`create table bare_outbox (id uuid primary key, mentor_id uuid, athlete_id uuid)`;
+  await product.database('identity')`
+    create table bare_mail (booking_id uuid, recipient uuid, primary key (booking_id, recipient))`;
+  const bare = bareProcesses();
+  const script = join(import.meta.dir, 'bare-mail.ts');
+  const socket = join(bare.folder, 'service.sock');
+  const nats = await startBareNats(bare, product);
+  const on = (database: string) => ({ NATS_URL: nats, DATABASE_URL: product.databaseUrl(database) });
+  await bare.startScript('booking', script, ['booking', socket], on('booking'));
+  await bare.startScript(
+    'mails',
+    script,
+    ['mails', `smtp://127.0.0.1:${mailboxPort(product, 'smtp')}`],
+    on('identity'),
+  );
+  return { url: await bare.startAhead(socket), stop: bare.stop };
+}
+
+function mailboxPort(product: Product, which: 'smtp' | 'web'): string {
+  const pid = product.processes().find(({ name }) => name === 'mailbox')?.pid;
+  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  return command[command.indexOf(`--${which}`) + 1] ?? '';
 }
 
 /** maildev speaks socket.io, and listening to one event takes only three lines. */
 async function watchMailbox(product: Product) {
   const arrivedAt = new Map<string, number>();
   let count = 0;
-  const pid = product.processes().find(({ name }) => name === 'mailbox')?.pid;
-  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  const port = command[command.indexOf('--web') + 1];
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/dev/mail/socket.io/?EIO=4&transport=websocket`);
+  const socket = new WebSocket(
+    `ws://127.0.0.1:${mailboxPort(product, 'web')}/dev/mail/socket.io/?EIO=4&transport=websocket`,
+  );
   const { promise: joined, resolve, reject } = Promise.withResolvers<void>();
   socket.onerror = () => reject(new Error('the mailbox has no socket'));
   socket.onmessage = ({ data }) => {

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page, type WebSocket } from '@playwright/test';
 import { SECOND_MS } from 'contracts/times';
 import { as, signIn } from '../e2e/browser/athlete.ts';
@@ -48,7 +47,7 @@ export async function run(): Promise<Figure[]> {
       atMost(`gateway killed, back in the room, median of ${KILLS}`, median(backMs), GOALS.gatewayKillMs, 'ms'),
       plain('the longest', Math.max(...backMs), 'ms'),
       plain('the longest that a picture stood meanwhile', Math.max(...stoodMs), 'ms'),
-      atMost('JavaScript of lobby and room beyond the shell, gzip', bytes / 1_000, GOALS.roomScriptsKb, 'kB'),
+      atMost('JavaScript of lobby and room beyond the shell, sent as gzip', bytes / 1_000, GOALS.roomScriptsKb, 'kB'),
       plain('of it, what *My sessions* takes as well', shared / 1_000, 'kB'),
     ];
   } finally {
@@ -69,9 +68,14 @@ async function scriptsOfSessions({ phone, scripts }: Scene): Promise<string[]> {
   return [...addresses].filter((address) => scripts.has(address));
 }
 
+/** As they are sent, which is smaller than gzip packs by itself: they are packed once, when the UI is built. */
 async function gzippedBytes(addresses: Iterable<string>): Promise<number> {
   let bytes = 0;
-  for (const address of addresses) bytes += gzipSync(await (await fetch(address)).bytes()).length;
+  for (const address of addresses) {
+    const answer = await fetch(address, { decompress: false, headers: { 'accept-encoding': 'gzip' } });
+    if (answer.headers.get('content-encoding') !== 'gzip') throw new Error(`${address} is not sent as gzip`);
+    bytes += (await answer.bytes()).length;
+  }
   return bytes;
 }
 

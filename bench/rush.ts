@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GOALS } from './goals.ts';
 import { type Connection, median, openConnections, post } from './load.ts';
 import { FIRST_ATHLETE, hourAfter, idOf, insertAthletes, insertMentors } from './people.ts';
 import type { Product } from './product.ts';
 import { atMost, type Figure, plain } from './report.ts';
+import { bareProcesses } from './start-bare.ts';
 
-const BARE = join(import.meta.dir, 'bare-rush.ts');
 const RIVALS = 200;
 const ATHLETES = 4_000;
 const MENTORS = 200;
@@ -87,22 +85,9 @@ async function rushOnce(connections: Connection[], requests: string[]): Promise<
 async function startBare(product: Product): Promise<{ url: string; stop(): Promise<void> }> {
   await product.database('booking')`
     create table lean_hold (mentor_id uuid, starts_at timestamptz, athlete_id uuid, primary key (mentor_id, starts_at))`;
-  const directory = mkdtempSync(join(tmpdir(), 'bare-rush-'));
-  const socket = join(directory, 'service.sock');
-  const start = async (role: string) => {
-    const env = { ...process.env, DATABASE_URL: product.databaseUrl('booking') };
-    const child = Bun.spawn([process.execPath, BARE, role, socket], { env, stdout: 'pipe', stderr: 'inherit' });
-    const { value } = await child.stdout.getReader().read();
-    return { child, said: new TextDecoder().decode(value).trim() };
-  };
-  const service = await start('service');
-  const ahead = await start('ahead');
-  return {
-    url: ahead.said,
-    async stop() {
-      for (const { child } of [ahead, service]) child.kill();
-      await Promise.all([ahead.child.exited, service.child.exited]);
-      rmSync(directory, { recursive: true });
-    },
-  };
+  const bare = bareProcesses();
+  const socket = join(bare.folder, 'service.sock');
+  const environment = { DATABASE_URL: product.databaseUrl('booking') };
+  await bare.startScript('service', join(import.meta.dir, 'bare-rush.ts'), [socket], environment);
+  return { url: await bare.startAhead(socket), stop: bare.stop };
 }
