@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { noticeServerTime } from './clock.ts';
-import { formatDayNear, formatDueDay, formatMonthDay, formatNear, formatSession, formatWhen } from './near-time.ts';
+import { formatDayNear, formatDueDay, formatMonthDay, formatNear } from './near-time.ts';
+import { formatSession, formatWhen } from './session-time.ts';
 
 const ZONE = 'America/New_York';
 const NOW = new Date('2026-12-01T17:00:00Z');

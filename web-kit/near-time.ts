@@ -1,7 +1,7 @@
-import { formatInstant, type Instant, TO_THE_MINUTE } from 'contracts/wall-time';
+import { formatInstant, type Instant } from 'contracts/wall-time';
 import { addDays } from './calendar-month.ts';
-import { now } from './clock.ts';
-import { dayKey, formatDate, formatDay, formatInZone, formatTime, viewerZone, zoneName } from './time.ts';
+import { isInYearOf } from './session-time.ts';
+import { dayKey, formatDate, formatDay, formatTime, viewerZone, zoneName } from './time.ts';
 
 // Beside the other times, so that pages without lists of sessions load none of it.
 export function formatDayNumber(instant: Instant, zone = viewerZone()): string {
@@ -29,20 +29,6 @@ export function formatDayNear(instant: Instant, zone: string, now: Date): string
 /** Of a day that belongs to no zone, such as "2026-12-03". */
 export function formatDueDay(day: string, now: Date): string {
   return formatDayNear(`${day}T12:00:00Z`, 'UTC', now);
-}
-
-/** "Thu, Dec 3, 6:00 PM EST", with its year where that is another one than now. */
-export function formatSession(instant: Instant, zone: string, now: Date): string {
-  return isInYearOf(now, instant, zone) ? formatInZone(instant, zone) : formatInstant(instant, zone, TO_THE_MINUTE);
-}
-
-/** Of a session of one's own. */
-export function formatWhen(instant: Instant, zone = viewerZone()): string {
-  return `${formatSession(instant, zone, now())} (your time)`;
-}
-
-function isInYearOf(now: Date, instant: Instant, zone: string): boolean {
-  return dayKey(instant, zone).slice(0, 4) === dayKey(now, zone).slice(0, 4);
 }
 
 /** "Today, 7:00 PM EST", as far as tomorrow; then with its date. */

@@ -3,7 +3,7 @@ import { mailName } from 'contracts/mail-names';
 import type { SessionStatus } from 'contracts/status';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatSession } from 'web-kit/near-time';
+import { formatSession } from 'web-kit/session-time';
 import { deedOf, isDeed } from './audit-words.ts';
 import { LABELS } from './session-state.ts';
 

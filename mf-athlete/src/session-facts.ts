@@ -1,7 +1,7 @@
 import { SESSION_MINUTES } from 'contracts/times';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatSession } from 'web-kit/near-time';
+import { formatSession } from 'web-kit/session-time';
 import { togetherFact } from 'web-kit/together';
 
 interface Known {

@@ -4,7 +4,7 @@ import { Badge, Countdown, More, Ticket } from 'ui';
 import { addressOf } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatSession } from 'web-kit/near-time';
+import { formatSession } from 'web-kit/session-time';
 import { formatDuration, useViewerZone } from 'web-kit/time';
 import styles from '../../parts.module.css';
 import { RoomRecord } from '../../room-record.tsx';

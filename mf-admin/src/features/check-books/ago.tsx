@@ -1,4 +1,4 @@
-import { formatSession } from 'web-kit/near-time';
+import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { agoInWords } from './books-state.ts';
 

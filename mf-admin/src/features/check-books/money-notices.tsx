@@ -1,7 +1,7 @@
 import { Button, Notice } from 'ui';
 import { now } from 'web-kit/clock';
-import { formatSession } from 'web-kit/near-time';
 import { dismissNotice } from 'web-kit/resources/founder-money';
+import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import parts from '../../parts.module.css';

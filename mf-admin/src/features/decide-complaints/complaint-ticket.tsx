@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Badge, Button, Ticket } from 'ui';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatSession } from 'web-kit/near-time';
+import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import styles from '../../parts.module.css';
 import { RoomRecord } from '../../room-record.tsx';

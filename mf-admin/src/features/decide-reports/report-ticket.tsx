@@ -3,7 +3,7 @@ import { REPORT_REASONS } from 'contracts/report-reasons';
 import type { ReportDecision } from 'contracts/status';
 import { Badge, Button, Ticket } from 'ui';
 import { now } from 'web-kit/clock';
-import { formatSession } from 'web-kit/near-time';
+import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
 import styles from '../../parts.module.css';

@@ -1,6 +1,6 @@
 import { More } from 'ui';
 import { now } from 'web-kit/clock';
-import { formatSession } from 'web-kit/near-time';
+import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import styles from '../../parts.module.css';
 import type { Report } from './report-ticket.tsx';

@@ -2,8 +2,8 @@ import type { ResponseOf } from 'contracts/endpoint';
 import type { findAnything, SearchPart } from 'contracts/http/search';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
+import { formatSession } from 'web-kit/session-time';
 import { LABELS } from '../../session-state.ts';
 import { shortNumber } from '../../short-number.ts';
 

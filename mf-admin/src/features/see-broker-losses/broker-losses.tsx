@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { BROKER_LOSSES } from 'contracts/http/system';
 import { Notice } from 'ui';
 import { now } from 'web-kit/clock';
-import { formatSession } from 'web-kit/near-time';
 import { brokerLossesQuery, type LetterOwner } from 'web-kit/resources/founder';
+import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { type Incident, incidentsOf } from './incidents.ts';
 

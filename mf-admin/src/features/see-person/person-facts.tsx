@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { Copyable } from 'ui';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import type { PersonRecord as Person } from 'web-kit/resources/find';
+import { formatSession } from 'web-kit/session-time';
 import { formatDate, formatTime, useViewerZone } from 'web-kit/time';
 
 export function PersonFacts({ id, person }: { id: string; person: Person }) {

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { Table } from 'ui';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { mentorBankTroublesQuery } from 'web-kit/resources/founder-money';
+import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { Loaded, SubPart } from '../../part.tsx';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Badge, Table } from 'ui';
 import { now } from 'web-kit/clock';
-import { formatSession } from 'web-kit/near-time';
 import { stuckSessionsQuery } from 'web-kit/resources/founder';
+import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { Loaded, SubPart } from '../../part.tsx';
 import { RoomButton } from '../../room-record.tsx';

@@ -1,8 +1,8 @@
 import type { Session } from 'contracts/http/sessions';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button, ButtonLink, Notice, SessionTrack } from 'ui';
-import { formatWhen } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
+import { formatWhen } from 'web-kit/session-time';
 import { HoldActions, HoldCountdown } from '../../hold-actions.tsx';
 import { type Payer, WhoPays } from '../../who-pays.tsx';
 

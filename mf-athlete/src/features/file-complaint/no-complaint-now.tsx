@@ -1,8 +1,8 @@
 import { DETAIL } from 'contracts/details';
 import { ButtonLink, Notice } from 'ui';
 import { isOpen, opensAt } from 'web-kit/may';
-import { formatWhen } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
+import { formatWhen } from 'web-kit/session-time';
 import { useSupportEmail } from 'web-kit/support';
 import { useViewerZone } from 'web-kit/time';
 import type { SessionDetails } from '../../session-frame.tsx';

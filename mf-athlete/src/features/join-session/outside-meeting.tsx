@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { now } from 'web-kit/clock';
-import { formatWhen } from 'web-kit/near-time';
 import { sessionDetailsQuery } from 'web-kit/resources/sessions';
+import { formatWhen } from 'web-kit/session-time';
 import { CheckIn } from './check-in.tsx';
 import type { Door } from './door.ts';
 import styles from './lobby.module.css';

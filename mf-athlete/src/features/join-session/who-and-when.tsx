@@ -1,6 +1,6 @@
 import { now } from 'web-kit/clock';
-import { formatSession, formatWhen } from 'web-kit/near-time';
 import type { RoomLook } from 'web-kit/resources/room';
+import { formatSession, formatWhen } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import styles from './lobby.module.css';
 import { firstName, initials, nameIn, otherSeat } from './party.ts';

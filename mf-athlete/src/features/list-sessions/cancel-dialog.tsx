@@ -2,7 +2,7 @@ import type { Session } from 'contracts/http/sessions';
 import { FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
 import { CancelDialog as Dialog } from 'ui';
 import { formatMoney } from 'web-kit/money';
-import { formatWhen } from 'web-kit/near-time';
+import { formatWhen } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { useCancel } from 'web-kit/use-cancel';
 import type { Said } from './said.tsx';

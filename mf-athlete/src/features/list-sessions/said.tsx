@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from 'ui';
 import { now } from 'web-kit/clock';
-import { formatSession } from 'web-kit/near-time';
+import { formatSession } from 'web-kit/session-time';
 
 export interface Said {
   kind: 'success' | 'error';

@@ -1,7 +1,7 @@
 import { ButtonLink, Notice } from 'ui';
 import { isPossible, opensAt } from 'web-kit/may';
-import { formatWhen } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
+import { formatWhen } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import type { SessionDetails } from '../../session-frame.tsx';
 

@@ -5,8 +5,8 @@ import { type listSessionsToTellOf, MENTOR_NOTE_MAX, tellFounderBody } from 'con
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button, Dialog, FailedState, Notice, Skeleton, TextArea, TextButton } from 'ui';
-import { formatWhen } from 'web-kit/near-time';
 import { sessionsToTellOfQuery, tellFounder } from 'web-kit/resources/reviews';
+import { formatWhen } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';

@@ -1,7 +1,7 @@
 import type { Session } from 'contracts/http/sessions';
 import { CancelDialog as Dialog } from 'ui';
 import { formatMoney } from 'web-kit/money';
-import { formatWhen } from 'web-kit/near-time';
+import { formatWhen } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { useCancel } from 'web-kit/use-cancel';
 import type { Said } from './session-action.tsx';

@@ -4,9 +4,9 @@ import { Badge, Button, ButtonLink, Notice, SessionTrack, TextButton, Ticket } f
 import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
-import { formatSession } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { SessionNotesButton } from 'web-kit/session-notes';
+import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { togetherFact } from 'web-kit/together';
 import { complaintText } from './complaint.ts';

@@ -5,8 +5,8 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, FailedState, IconButton, Notice, Skeleton, TextInput } from 'ui';
 import { errorText } from 'web-kit/api';
-import { formatWhen } from 'web-kit/near-time';
 import { addCalendar, busyTimesQuery, removeCalendar } from 'web-kit/resources/busy-calendars';
+import { formatWhen } from 'web-kit/session-time';
 import { useChange } from 'web-kit/use-change';
 import styles from './panel.module.css';
 

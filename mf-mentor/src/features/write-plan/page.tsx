@@ -8,11 +8,11 @@ import { ButtonLink, EmptyState, FailedState, Loading, Notice, Skeleton } from '
 import { errorText, isApiError } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { isOpen, opensAt } from 'web-kit/may';
-import { formatWhen } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { briefQuery, type Plan, planQuery } from 'web-kit/resources/plans';
 import { sessionDetailsQuery } from 'web-kit/resources/sessions';
+import { formatWhen } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { AccessDenied, MENTOR } from '../../access-denied.tsx';
 import styles from './page.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { now } from 'web-kit/clock';
-import { formatSession } from 'web-kit/near-time';
 import { blocksQuery } from 'web-kit/resources/safety';
+import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import styles from './page.module.css';
 

@@ -6,7 +6,6 @@ import { useEffect, useRef, useState } from 'react';
 import { Badge, Button, Checkbox, FailedState, Notice, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
 import { now } from 'web-kit/clock';
-import { formatSession } from 'web-kit/near-time';
 import { findPushBrowser, isBlocked, isSubscribed, type PushBrowser, type PushSupport } from 'web-kit/push';
 import {
   chooseNotifications,
@@ -14,6 +13,7 @@ import {
   turnOffNotifications,
   turnOnNotifications,
 } from 'web-kit/resources/notifications';
+import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import styles from './page.module.css';

@@ -3,7 +3,7 @@ import { SESSION_MINUTES } from 'contracts/times';
 import { Ticket } from 'ui';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
-import { formatSession } from 'web-kit/near-time';
+import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 
 interface Props {
