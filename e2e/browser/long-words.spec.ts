@@ -120,6 +120,23 @@ test('text at twice its size leaves a mentor’s hours within a phone @desktop',
   await expectToFit(page, /./);
 });
 
+test('a text in Hebrew reads from right to left, beside English that does not @desktop', async ({ page, market }) => {
+  const mentor = await market.bookableMentor({ bio: 'שלום, אני משחקת כדורגל.' });
+  await page.goto(`/mentors/${mentor.id}`);
+  const bio = page.getByText('שלום');
+  await expect(bio).toBeVisible();
+  const [first, period] = await bio.evaluate(({ firstChild }) => {
+    const length = firstChild?.textContent?.length ?? 0;
+    return [0, length - 1].map((at) => {
+      const range = document.createRange();
+      range.setStart(firstChild as Node, at);
+      range.setEnd(firstChild as Node, at + 1);
+      return range.getBoundingClientRect().x;
+    });
+  });
+  expect(first).toBeGreaterThan(period ?? Number.NaN);
+});
+
 test('names and words longer than a phone is wide break there, and nothing scrolls sideways @desktop', async ({
   page,
   market,
