@@ -18,6 +18,7 @@ const PATTERNS: readonly [ContactKind, RegExp][] = [
   ['an email address', /[\w.%+-]{1,64}\s{0,2}@\s{0,2}[a-z0-9-]{1,63}(?:\s?\.\s?[a-z0-9-]{2,63})/],
   ['an email address', new RegExp(`[\\w.+-]{1,64}\\s{0,2}${AT}\\s{0,2}[a-z0-9-]{1,63}${DOT}(?:${SITES}|[a-z]{2})\\b`)],
   ['an email address', new RegExp(`[\\w.+-]{1,64}\\s{0,2}${AT}\\s{0,2}(?:${MAILBOXES})\\b`)],
+  ['an email address', /(?:\b\w\s){2,64}@(?:\s\w){2,64}\s\.(?:\s\w){2}/],
   ['an email address', /\b(?:gmail|googlemail|hotmail|protonmail)\b/],
   ['a link', /\b(?:https?:\/\/|www\.)\S{1,80}/],
   ['a link', new RegExp(`\\b(?:${SHORT_LINKS})\\b\\S{0,60}`)],
@@ -35,6 +36,14 @@ const PATTERNS: readonly [ContactKind, RegExp][] = [
     'a handle',
     new RegExp(`\\b(?:${NETWORKS}|ig|snap)\\s{0,2}(?:handle|name|id)?\\s{0,2}[:=@]\\s{0,2}[a-z_][\\w.]{2,40}`),
   ],
+  [
+    'a handle',
+    new RegExp(`\\b(?:${NETWORKS}|ig|snap)\\s{1,2}(?=\\w{0,40}(?:[\\d_#]|[a-z]{2}\\.[a-z]))[a-z_][\\w.#]{2,40}`),
+  ],
+  [
+    'a handle',
+    new RegExp(`\\b(?=\\w{0,40}(?:_|[a-z]{2}\\.[a-z]{2}))[a-z_][\\w.]{2,40}\\s{1,2}on (?:${NETWORKS}|ig|snap)\\b`),
+  ],
   ['a handle', new RegExp(`\\bmy (?:${NETWORKS}|ig|snap)(?: handle| name| id)? is [\\w.]{3,40}`)],
   [
     'a handle',
@@ -45,11 +54,12 @@ const PATTERNS: readonly [ContactKind, RegExp][] = [
   ['a handle', /\bdm me\b/],
 ];
 
-/** Full-width and styled letters read as plain ones, and invisible ones not at all. */
+/** Full-width and styled letters and Arabic digits read as plain ones, and what is invisible or frames a digit not at all. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Cf}|\ufe0f|\u20e3/gu, '')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
     .toLowerCase();
 }
 
