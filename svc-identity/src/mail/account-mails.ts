@@ -148,7 +148,7 @@ export const ACCOUNT_MAILS = {
         isDeleted
           ? 'The account of the athlete who named this address as a parent’s or guardian’s is deleted. Sessions that were still ahead are cancelled.'
           : `${to.firstName}’s account doesn’t name this address as a parent’s or guardian’s anymore.`,
-        'You get no more copies of emails about sessions, and the links in earlier ones don’t work anymore.',
+        'You get no more copies of emails about sessions, and the links in earlier ones don’t work anymore. Sessions that your calendar took from them stay there until you take them out.',
       ],
       after: [`Didn’t expect this? Ask ${isDeleted ? 'the athlete' : to.firstName}, or write to ${supportEmail}.`],
     }),

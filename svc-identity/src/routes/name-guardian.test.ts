@@ -102,6 +102,7 @@ test('a guardian is told that they are none any more, whoever follows; one who n
   const [mail] = told(guardianEmail);
   expect(told(guardianEmail)).toHaveLength(1);
   expect(mail?.text).toContain('Jordan’s account doesn’t name this address');
+  expect(mail?.text).toMatch(/stay\sthere\suntil\syou\stake\sthem\sout/);
   expect(mail?.text).not.toContain('Reyes');
   expect(mail?.text).not.toContain(`other-${guardianEmail}`);
   const [row] = await s.sql`select json_agg(m)::text as mails from mail m where account_id = ${athlete.id}`;
@@ -116,6 +117,7 @@ test('a guardian is told when the athlete deletes the account, without the name'
   const mail = s.mail.to(guardianEmail).at(-1);
   expect(mail?.subject).toStartWith('You’re no longer');
   expect(mail?.text).toContain('is deleted');
+  expect(mail?.text).toMatch(/stay\sthere\suntil\syou\stake\sthem\sout/);
   expect(mail?.text).not.toMatch(/Jordan|Deleted account/);
   const [row] = await s.sql`select json_agg(m)::text as mails from mail m where account_id = ${athlete.id}`;
   expect(String(row.mails)).not.toContain(guardianEmail);
