@@ -50,7 +50,7 @@ export function createRefresher(client: QueryClient): Refresher {
   const due = new Set<KeyPrefix>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let planned = false;
-  let lastRound = Number.NEGATIVE_INFINITY;
+  let nextRound = 0;
 
   function later(work: () => void, wait: number) {
     const timer = setTimeout(() => {
@@ -64,7 +64,7 @@ export function createRefresher(client: QueryClient): Refresher {
     const keys = [...due];
     due.clear();
     planned = false;
-    lastRound = performance.now();
+    nextRound = performance.now() + MIN_BETWEEN_ROUNDS_MS;
     void ask((query) => keys.some((key) => startsWith(query.queryKey, key)), RETRY_DELAYS_MS);
   }
 
@@ -86,7 +86,7 @@ export function createRefresher(client: QueryClient): Refresher {
       for (const key of staleAfterTopic(eventName.split('.')[0] ?? '')) due.add(key);
       if (planned || due.size === 0) return;
       planned = true;
-      later(startRound, Math.max(GATHER_MS, lastRound + MIN_BETWEEN_ROUNDS_MS - performance.now()));
+      later(startRound, Math.max(GATHER_MS, nextRound - performance.now()));
     },
     all() {
       const predicate = (query: Query) => ALL.some((key) => startsWith(query.queryKey, key));

@@ -34,8 +34,8 @@ function takeData(): void {
   const data = JSON.parse(text) as DehydratedState;
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const fresh = visit && visit.type !== 'back_forward';
-  // Rendered for visitors: who is kept from whom is known only with the sign-in, and the founder finds hidden mentors.
-  const isForThem = ['mentor', undefined].includes(readSession()?.role);
+  // Rendered for visitors: who is shown to whom is known only with the sign-in.
+  const isForThem = !readSession();
   for (const { state } of data.queries) {
     if (!isForThem) state.dataUpdatedAt = 0;
     else if (fresh) state.dataUpdatedAt = Date.now();

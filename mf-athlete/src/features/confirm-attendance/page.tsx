@@ -67,15 +67,22 @@ function Verify({ session, speaker }: { session: SessionDetails; speaker: Speake
         />
         {refusal ? (
           <Notice quiet>{refusal}</Notice>
-        ) : isAhead ? (
-          <Notice quiet title="It hasn’t begun yet">
-            Come back {formatWhen(session.scheduled_datetime, zone)}, when it does, and tell us that{' '}
-            {session.mentor_name} showed up.
-          </Notice>
         ) : (
           <>
+            {isAhead ? (
+              <Notice quiet title="It hasn’t begun yet">
+                You can confirm once it does: {formatWhen(session.scheduled_datetime, zone)}.
+              </Notice>
+            ) : null}
             {failure ? <Notice kind="error">{failure}</Notice> : null}
-            <Button look="accent" size="large" wide onClick={confirm} waiting={isPending && 'Confirming…'}>
+            <Button
+              look="accent"
+              size="large"
+              wide
+              disabled={isAhead}
+              onClick={confirm}
+              waiting={isPending && 'Confirming…'}
+            >
               Yes, My Mentor Showed Up
             </Button>
             {isPaid ? (
