@@ -49,7 +49,13 @@ async function takeAndSend(smtp: string) {
   const manager = await jetstreamManager(connection);
   await manager.consumers.add(STREAM, { durable_name: 'mails', ack_policy: AckPolicy.Explicit });
   const consumer = await jetstream(connection).consumers.get(STREAM, 'mails');
-  const mailer = nodemailer.createTransport({ url: smtp, pool: true, maxConnections: 6, ignoreTLS: true });
+  const mailer = nodemailer.createTransport({
+    url: smtp,
+    pool: true,
+    maxConnections: 6,
+    maxMessages: Number.POSITIVE_INFINITY,
+    ignoreTLS: true,
+  });
   const html = `<!doctype html><p>${'Booked. '.repeat(MAIL_BYTES / 8)}</p>`;
   const send = async (id: string, address: string) => {
     await mailer.sendMail({
