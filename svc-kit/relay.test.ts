@@ -121,10 +121,7 @@ test('so it is by the plan that was made on the first day, when hardly any event
 });
 
 /** Publishes one event after the other. */
-async function markByOnePlan(
-  { url, sql: db }: Awaited<ReturnType<typeof testDatabase>>,
-  times: number,
-) {
+async function markByOnePlan({ url, sql: db }: Awaited<ReturnType<typeof testDatabase>>, times: number) {
   const server = await testBroker();
   const broker = await connectBroker(server.url, 'identity');
   const plans = await readPlans(url);
@@ -134,7 +131,9 @@ async function markByOnePlan(
   for (let n = 0; n < times; n++) {
     const id = crypto.randomUUID();
     await db`insert into outbox (id, name, payload, occurred_at) values (${id}, 'account.deleted', '{}', now())`;
-    await until(async () => (await db`select 1 from outbox where id = ${id} and published_at is not null`).length === 1);
+    await until(
+      async () => (await db`select 1 from outbox where id = ${id} and published_at is not null`).length === 1,
+    );
   }
   // Its answer comes after whatever that connection was told before.
   const counted = (await countPlans(watched)).find(({ statement }) => statement.includes('update outbox'));

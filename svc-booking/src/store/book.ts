@@ -1,4 +1,3 @@
-import { LIVE } from 'contracts/status';
 import {
   FREE_SESSIONS_PER_WEEK,
   LAPSED_HOLDS_UNTIL_CONFIRMED,
@@ -12,6 +11,7 @@ import { outboxRow } from 'svc-kit/outbox';
 import type { Session } from '../domain/session.ts';
 import type { Busy } from '../domain/slots.ts';
 import { timetable } from '../domain/timetable.ts';
+import { isLive, isNear } from './occupied.ts';
 import { isAddressConfirmed } from './people.ts';
 import { type SessionRow, toFacts, toSession } from './session-row.ts';
 
@@ -85,16 +85,34 @@ async function insertAtOnce(sql: Sql, booking: Booking, now: Date): Promise<Book
 function insertBehindLock(sql: Sql, booking: Booking, now: Date) {
   const { session, seen } = booking;
   return transaction(sql, async (tx): Promise<BookingOutcome> => {
-    if (await isOverFreeLimit(tx, session)) return 'free_limit';
-    await tx`select 1 from mentor where id = ${session.mentorId} for update`;
-    const near = await tx`
-      select 1 from session where mentor_id = ${session.mentorId} and status = any(${tx.array([...LIVE], 'TEXT')})
-        and ${isNear(tx, session, seen.bufferMinutes)} limit 1`;
-    if (near.length > 0) return 'slot_taken';
+    await lockFor(tx, session);
+    const { freeNear, taken } = await lookAround(tx, session, seen.bufferMinutes);
+    if (freeNear >= FREE_SESSIONS_PER_WEEK) return 'free_limit';
+    if (taken) return 'slot_taken';
     const isConfirmed = isFree(session) || (await isAddressConfirmed(tx, session.athleteId));
     const refused = isConfirmed ? null : await refuseUnconfirmed(tx, booking, now);
     return refused ?? insertFor(tx, booking, isConfirmed, now);
   });
+}
+
+function lockFor(tx: Tx, session: Session) {
+  if (!isFree(session)) return tx`select 1 from mentor where id = ${session.mentorId} for update`;
+  return tx`
+    with athlete_first as materialized (select ${lockFreeSessions(tx, session)})
+    select 1 from athlete_first, mentor where mentor.id = ${session.mentorId} for update of mentor`;
+}
+
+/** Behind the locks, so in a statement after theirs: one sees what was committed before it began. */
+async function lookAround(
+  tx: Tx,
+  session: Session,
+  bufferMinutes: number,
+): Promise<{ freeNear: number; taken: boolean }> {
+  const [row]: { freeNear: number; taken: boolean }[] = await tx`
+    select ${isFree(session) ? countFreeNear(tx, session) : tx`0`} as "freeNear",
+      exists (select 1 from session where mentor_id = ${session.mentorId} and ${isLive(tx)}
+        and ${isNear(tx, session, bufferMinutes)}) as taken`;
+  return row ?? { freeNear: 0, taken: false };
 }
 
 async function insertFor(tx: Tx, booking: Booking, isConfirmed: boolean, now: Date): Promise<BookingOutcome> {
@@ -111,7 +129,7 @@ async function refuseUnconfirmed(
   const [own]: { lapsed: number; held: number; busy: boolean }[] = await tx`
     select count(*) filter (where status = 'expired')::int as lapsed,
       count(*) filter (where status = 'scheduled')::int as held,
-      coalesce(bool_or(status = any(${tx.array([...LIVE], 'TEXT')}) and ${isNear(tx, session, 0)}), false) as busy
+      coalesce(bool_or(${isLive(tx)} and ${isNear(tx, session, 0)}), false) as busy
     from session where athlete_id = ${session.athleteId} and amount_cents > 0`;
   if (own?.busy) return 'athlete_busy';
   if ((own?.lapsed ?? 0) >= LAPSED_HOLDS_UNTIL_CONFIRMED) return 'confirm_address';
@@ -122,19 +140,12 @@ async function refuseUnconfirmed(
       (extract(epoch from ends_at) * 1000)::float8 as "endMs",
       status = 'scheduled' and hold_unconfirmed as "isUnconfirmedHold"
     from session where mentor_id = ${session.mentorId} and ends_at > ${now}
-      and status = any(${tx.array([...LIVE], 'TEXT')}) and (status <> 'scheduled' or hold_expires_at > ${now})`;
+      and ${isLive(tx)} and (status <> 'scheduled' or hold_expires_at > ${now})`;
   return isOpenToUnconfirmed(taken) ? null : 'confirm_address';
 }
 
-function isFree({ amountCents }: Session): boolean {
+function isFree({ amountCents }: Pick<Session, 'amountCents'>): boolean {
   return amountCents === 0;
-}
-
-/** A gap of exactly the buffer is enough. */
-function isNear(db: Db, { startsAt, endsAt }: Session, bufferMinutes: number) {
-  const from = new Date(startsAt.getTime() - bufferMinutes * MINUTE_MS);
-  const until = new Date(endsAt.getTime() + bufferMinutes * MINUTE_MS);
-  return db`tstzrange(starts_at, ends_at) && tstzrange(${from}, ${until})`;
 }
 
 /** `who` may have the hold: athletes whose address is confirmed, or this one anyhow. */
@@ -239,15 +250,19 @@ export async function findOwnHold(sql: Sql, wanted: Session, now: Date): Promise
 /** Ignores the session itself, which may be moved. Locks the athlete's free sessions. */
 export async function isOverFreeLimit(tx: Tx, session: Session): Promise<boolean> {
   if (!isFree(session)) return false;
-  await tx`select pg_advisory_xact_lock(hashtextextended(${session.athleteId}, 0))`;
-  return (await freeSessionsNear(tx, session)) >= FREE_SESSIONS_PER_WEEK;
+  await tx`select ${lockFreeSessions(tx, session)}`;
+  const [row]: { near: number }[] = await tx`select ${countFreeNear(tx, session)} as near`;
+  return (row?.near ?? 0) >= FREE_SESSIONS_PER_WEEK;
 }
 
-async function freeSessionsNear(db: Db, wanted: Session): Promise<number> {
-  const [row]: { n: number }[] = await db`
-    select count(*)::int as n from session where athlete_id = ${wanted.athleteId} and id <> ${wanted.id}
+function lockFreeSessions(tx: Tx, { athleteId }: Pick<Session, 'athleteId'>) {
+  return tx`pg_advisory_xact_lock(hashtextextended(${athleteId}, 0))`;
+}
+
+function countFreeNear(tx: Tx, wanted: Session) {
+  return tx`(
+    select count(*)::int from session where athlete_id = ${wanted.athleteId} and id <> ${wanted.id}
       and amount_cents = 0 and status in ('confirmed', 'mentor_checked_in', 'student_confirmed', 'completed')
       and starts_at > ${wanted.startsAt}::timestamptz - interval '7 days'
-      and starts_at < ${wanted.startsAt}::timestamptz + interval '7 days'`;
-  return row?.n ?? 0;
+      and starts_at < ${wanted.startsAt}::timestamptz + interval '7 days')`;
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { done, type Result, refuse } from 'contracts/result';
 import type { CollegeLevel, MentoringType } from 'contracts/status';
-import { LIVE } from 'contracts/status';
 import { DEFAULT_TIME_ZONE, MINUTE_MS, SESSION_MINUTES } from 'contracts/times';
 import { type Db, type Sql, type Tx, transaction } from 'svc-kit/db';
 import { type Calendar, type Limits, NO_OWN_RULES, type OwnRules, type PlatformRules } from '../domain/calendar.ts';
 import type { Busy, DateOverride, WeeklyWindow } from '../domain/slots.ts';
 import type { Span } from '../domain/spans.ts';
+import { isLive } from './occupied.ts';
 import { findSettings, NO_SETTINGS } from './platform-settings.ts';
 import { planSoonest } from './soonest-slot.ts';
 
@@ -61,7 +61,7 @@ export async function findCalendar(
           'expiresAtMs', case when s.status = 'scheduled'
             then (extract(epoch from s.hold_expires_at) * 1000)::bigint end))
         from session s where s.mentor_id = m.id and s.starts_at > (select ${now}::timestamptz - interval '1 day')
-          and s.status = any((select ${db.array([...LIVE], 'TEXT')})::text[])), '[]')
+          and ${isLive(db)}), '[]')
       || coalesce((select jsonb_agg(jsonb_build_object('id', p.session_id,
           'startMs', (extract(epoch from p.starts_at) * 1000)::bigint,
           'endMs', (extract(epoch from p.starts_at) * 1000)::bigint + ${SESSION_MINUTES * MINUTE_MS}::bigint,

@@ -1,13 +1,13 @@
 import type { EventPayload } from 'contracts/events';
 import { done, type Result, refuse } from 'contracts/result';
 import { LIVE } from 'contracts/status';
-import { MINUTE_MS } from 'contracts/times';
 import { type Db, type Sql, type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Change, Session, SessionEvent } from '../domain/session.ts';
 import { CLOCK_COMMANDS, type PlannedKind, REMINDERS, timetable } from '../domain/timetable.ts';
 import { dropProposal, MOVE_UNANSWERED } from './move-proposals.ts';
 import { weighNoShows } from './no-shows.ts';
+import { isLive, isNear } from './occupied.ts';
 import { type SessionRow, toColumns, toFacts, toSession } from './session-row.ts';
 import { planSoonest } from './soonest-slot.ts';
 
@@ -72,15 +72,11 @@ export async function findVisibleSession(
 export async function isSlotFree(tx: Tx, session: Session): Promise<boolean> {
   const [mentor]: { buffer_minutes: number }[] = await tx`
     select buffer_minutes from mentor where id = ${session.mentorId} for update`;
-  const bufferMs = (mentor?.buffer_minutes ?? 0) * MINUTE_MS;
-  const from = new Date(session.startsAt.getTime() - bufferMs);
-  const until = new Date(session.endsAt.getTime() + bufferMs);
   const [row]: { free: boolean }[] = await tx`
     select not exists (
-      select 1 from session where id <> ${session.id} and status = any(${tx.array([...LIVE], 'TEXT')})
-        and ((mentor_id = ${session.mentorId} and tstzrange(starts_at, ends_at) && tstzrange(${from}, ${until}))
-          or (athlete_id = ${session.athleteId}
-            and tstzrange(starts_at, ends_at) && tstzrange(${session.startsAt}, ${session.endsAt})))) as free`;
+      select 1 from session where id <> ${session.id} and ${isLive(tx)}
+        and ((mentor_id = ${session.mentorId} and ${isNear(tx, session, mentor?.buffer_minutes ?? 0)})
+          or (athlete_id = ${session.athleteId} and ${isNear(tx, session, 0)}))) as free`;
   return row?.free ?? false;
 }
 
