@@ -1,17 +1,16 @@
-import { INTRO_MAX_BYTES, INTRO_SECONDS, PICTURE_MAX_BYTES, PORTRAIT_LEAST_WIDTH } from './media.ts';
+import { INTRO_SECONDS, PORTRAIT_LEAST_WIDTH } from './media.ts';
+import { SHOWN_DETAIL } from './shown-details.ts';
 import type { SessionStatus } from './status.ts';
 import {
   ATHLETE_MIN_AGE,
   BRIEF_DAYS_AFTER_END,
   CHECK_IN_CLOSES_MINUTES_AFTER,
   CHECK_IN_OPENS_MINUTES_BEFORE,
-  COMPLAINT_DAYS_AFTER_END,
   inWords,
   MAX_BUSY_CALENDARS,
   MAX_CHECKOUTS_PER_SESSION,
   MAX_FAVORITES,
   MAX_UNPAID_HOLDS,
-  MENTOR_MIN_AGE,
   MENTOR_NOTE_DAYS_AFTER_END,
   MOST_PLAN_VERSIONS,
   PARENT_HOLD_ENDS_HOURS_BEFORE,
@@ -19,10 +18,9 @@ import {
   PLAN_DAYS_AFTER_END,
 } from './times.ts';
 
-const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
-
 /** Programs match on the code; people read the sentence. */
 export const DETAIL = {
+  ...SHOWN_DETAIL,
   account_without_password: 'Account created before password system. Please register again or contact support.',
   no_account: 'No account found with this email address. Please check your email or register a new account.',
   incorrect_password: 'Incorrect password. Please try again.',
@@ -40,8 +38,6 @@ export const DETAIL = {
   push_off: 'This site doesn’t send notifications at the moment. Everything still comes by email.',
   push_address: 'This browser’s push service can’t be used here.',
   no_such_account: 'No account has this email address.',
-  underage: `You must be at least ${ATHLETE_MIN_AGE} years old to register.`,
-  mentor_underage: `Mentors must be at least ${MENTOR_MIN_AGE} years old.`,
   too_young: `You must be at least ${ATHLETE_MIN_AGE} years old to book sessions.`,
   birth_date_fixed: 'Your birth date is already saved. Write to us if it’s wrong.',
   reset_code_invalid: 'This reset code isn’t valid or has expired. Please request a new one.',
@@ -69,12 +65,10 @@ export const DETAIL = {
     'You’re already holding a time. Pay for it first, or confirm your email address to hold another one.',
   confirm_address: 'Please confirm your email address first. Then you can book this time.',
   address_code_invalid: 'This code isn’t valid or has expired. Please ask for a new one.',
-  confirm_first: 'Student must confirm you showed up before session can be completed',
   complete_too_early: 'The session can be completed once its hour is over.',
   confirm_too_early: 'You can confirm attendance once the session has started.',
   check_in_too_early: `Check-in opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the session starts.`,
   check_in_too_late: `Check-in closed ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the session started.`,
-  cannot_rate_yet: 'Cannot rate this session yet.',
   already_rated: 'You’ve already rated this session.',
   not_rated_yet: 'There’s no review to answer yet.',
   review_answered: 'You’ve already answered this review.',
@@ -82,17 +76,14 @@ export const DETAIL = {
   note_too_early: 'You can tell us about a session once it’s over.',
   note_too_late: `You can tell us about a session until ${MENTOR_NOTE_DAYS_AFTER_END} days after it. Write to us instead.`,
   cannot_cancel: 'This session can’t be cancelled anymore.',
-  refund_less: 'What comes back has changed just now, so nothing was cancelled. Please look at it again.',
   cannot_move: 'This session can’t be moved anymore.',
   move_needs_athlete: 'The athlete must agree to the new time first.',
   no_move_proposed: 'There’s no new time to answer. It may have been withdrawn, or already answered.',
   complaint_too_early: 'A complaint can be filed once the session has started. Until then you can cancel it.',
-  complaint_too_late: `Complaints can be filed until ${COMPLAINT_DAYS_AFTER_END} days after the session.`,
   complaint_filed: 'A complaint about this session was already filed.',
   complaint_answered: 'You’ve already told your side.',
   not_stuck: 'This went through, or is already being tried. Reload the page to see where it stands.',
   complaint_decided: 'This complaint has already been decided.',
-  complaint_amount: 'The amount must be more than 0 and less than what was paid.',
   complaint_too_soon_to_decide: 'Check-in for this session is still open. Please decide once it has closed.',
   refunded_already: 'This session was already refunded.',
   refund_begun: 'The refund has already started.',
@@ -109,8 +100,6 @@ export const DETAIL = {
   storage_full:
     'We can’t save anything at the moment. You can still read what’s there. Please try again in a few minutes.',
   service_down: 'This part of the site isn’t available right now. Please try again in a moment.',
-  unexpected: 'Something went wrong on our side. Please try again.',
-  link_invalid: 'This link isn’t valid anymore.',
   invalid_input: 'Some fields need another look.',
   second_factor_exists: 'A second factor is already set up.',
   second_factor_wrong: 'This code isn’t right. Please try the next one.',
@@ -142,8 +131,6 @@ export const DETAIL = {
   hold_not_over: 'The hold isn’t over yet.',
   check_in_open: 'Check-in is still open.',
   room_too_early: `The room opens ${CHECK_IN_OPENS_MINUTES_BEFORE} minutes before the session starts.`,
-  room_too_late: 'This session has ended. We hope it was a good one.',
-  room_elsewhere: 'You’re already in this session on another device.',
   room_ended: 'This session was ended for everyone.',
   agreement_missing: 'Please agree to how sessions work first.',
   notes_changed: 'Someone else just wrote in these notes.',
@@ -158,13 +145,9 @@ export const DETAIL = {
     'Your hours have been saved since this page was opened, on another device or by a try whose answer got lost. What you changed last isn’t saved, but it’s still here. Reload the page to see what was saved.',
   plan_changed: 'This plan has changed since you opened it. Reload the page to see it.',
   plan_final: `This plan was sent ${MOST_PLAN_VERSIONS} times, so it stays as it is.`,
-  file_too_large: `This file is too large. A picture can have up to ${megabytes(PICTURE_MAX_BYTES)} and a video up to ${megabytes(INTRO_MAX_BYTES)}.`,
-  picture_type_wrong: 'Use a JPEG, PNG or WebP picture.',
   picture_animated: 'This picture moves. Use a still one.',
   picture_too_small: `This picture is too small. The part you keep must be at least ${PORTRAIT_LEAST_WIDTH} pixels wide.`,
-  picture_broken: 'We can’t read this picture. It may be damaged. Try another one.',
   picture_too_many_pixels: 'This picture has too many pixels. Use one with up to 50 megapixels.',
-  video_type_wrong: 'Use a video in WebM, MP4 or MOV format.',
   video_too_long: `This video is too long. An intro can last up to ${INTRO_SECONDS} seconds.`,
   video_tracks_wrong:
     'An intro needs one picture track and at most one sound track. Record it again or use another file.',
@@ -204,10 +187,6 @@ export const SESSION_STANDS: Readonly<Record<SessionStatus, string>> = {
   cancelled: 'This session was cancelled.',
   mentor_no_show: 'The mentor didn’t check in, so this session is refunded in full.',
 };
-
-export const leastNotice = (minutes: number) =>
-  `The notice must be at least ${minutes % 60 ? `${minutes} minutes` : `${minutes / 60} hours`}: the platform asks for that.`;
-export const mostHorizon = (days: number) => `The horizon can be at most ${days} days: the platform allows no more.`;
 
 export type RefusalCode = keyof typeof DETAIL | `session_${SessionStatus}`;
 

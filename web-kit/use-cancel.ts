@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { DETAIL } from 'contracts/details';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { errorText } from './api.ts';
 import { cancelPreviewQuery, cancelSession } from './resources/sessions.ts';
 import { useChange } from './use-change.ts';
@@ -31,7 +31,7 @@ export function useCancel({ sessionId, open, onClose, onCancelled }: Asked) {
       onCancel() {
         if (preview.data) run({ id: sessionId, shown: preview.data.refund_amount });
       },
-      failure: failure ?? (answer && !answer.isCancelled ? DETAIL.refund_less : unknown),
+      failure: failure ?? (answer && !answer.isCancelled ? SHOWN_DETAIL.refund_less : unknown),
       working: isPending,
     },
   };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { DETAIL } from 'contracts/details';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import type { LinkAction, Role } from 'contracts/status';
 import { useLocation } from 'react-router';
 import { errorText, isApiError } from 'web-kit/api';
@@ -32,10 +32,10 @@ export function useLinkAccess(sessionId: string, action: LinkAction | readonly L
   if (session) return { state: 'open', speaker: speakerOf(session) };
   if (!token) return { state: 'sign-in' };
   if (link.error && !isRefusal(link.error)) {
-    const text = errorText(link.error, DETAIL.unexpected);
+    const text = errorText(link.error, SHOWN_DETAIL.unexpected);
     return { state: 'failed', text, retry: () => void link.refetch(), retrying: link.isFetching };
   }
-  return { state: 'invalid', text: DETAIL.link_invalid };
+  return { state: 'invalid', text: SHOWN_DETAIL.link_invalid };
 }
 
 function speakerOf(session: Session): Speaker {

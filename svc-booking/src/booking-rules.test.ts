@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { DETAIL, leastNotice, mostHorizon } from 'contracts/details';
+import { DETAIL } from 'contracts/details';
+import { leastNotice, mostHorizon } from 'contracts/shown-details';
 import { person } from 'svc-kit/testing';
 import { type Calendar, PLATFORM, pathOf, startCalendar } from './fixtures/booking-rules.ts';
 import { everyEvening, NEXT_SLOT, NOW, SLOT } from './fixtures/world.ts';

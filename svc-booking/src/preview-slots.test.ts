@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { mostHorizon } from 'contracts/details';
+import { mostHorizon } from 'contracts/shown-details';
 import { person } from 'svc-kit/testing';
 import { type Calendar, type Mentor, PLATFORM, startCalendar } from './fixtures/booking-rules.ts';
 import { everyEvening, NOW, SLOT } from './fixtures/world.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
-import { mostHorizon } from 'contracts/details';
+import { mostHorizon } from 'contracts/shown-details';
 import { saveHours } from './availability.ts';
 
 const realFetch = globalThis.fetch;

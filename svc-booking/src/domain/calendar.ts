@@ -1,6 +1,6 @@
-import { leastNotice, mostHorizon } from 'contracts/details';
 import { hourOfWeek } from 'contracts/hours-of-week';
 import { done, type Result, refuse } from 'contracts/result';
+import { leastNotice, mostHorizon } from 'contracts/shown-details';
 import type { CollegeLevel, MentoringType } from 'contracts/status';
 import { MINUTE_MS, SECOND_MS, SESSION_MINUTES, SLOT_QUERY_MAX_DAYS } from 'contracts/times';
 import { addDays, type Busy, type DateOverride, localDate, openSlots, startOfDay, type WeeklyWindow } from './slots.ts';

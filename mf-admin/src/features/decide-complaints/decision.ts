@@ -1,5 +1,5 @@
-import { DETAIL } from 'contracts/details';
 import { formatCents, mentorShareCents, toCents, toDollars } from 'contracts/money';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import type { RefundDecision } from 'contracts/status';
 
 /** In cents; null unless it is more than nothing and less than the total. */
@@ -11,7 +11,7 @@ export function partialCents(typed: string, totalDollars: number): number | null
 
 export function amountFault(decision: RefundDecision, typed: string, totalDollars: number): string | null {
   if (decision !== 'partial' || partialCents(typed, totalDollars) !== null) return null;
-  return DETAIL.complaint_amount;
+  return SHOWN_DETAIL.complaint_amount;
 }
 
 /** In cents; `before`: what went back to the family already. */

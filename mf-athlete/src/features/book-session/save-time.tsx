@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { DETAIL } from 'contracts/details';
 import type { Mentor } from 'contracts/http/mentors';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { SPORTS, sportName } from 'contracts/sports';
 import { ATHLETE_MIN_AGE, HOLD_MINUTES, PASSWORD_MIN, SESSION_MINUTES } from 'contracts/times';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -135,7 +135,7 @@ function Chosen({ mentor, slot, zone }: Pick<Props, 'mentor' | 'slot' | 'zone'>)
 function Fields({ form }: { form: Form }) {
   const { register, formState } = form;
   const { errors } = formState;
-  const isTooYoung = errors.birth_date?.message === DETAIL.underage;
+  const isTooYoung = errors.birth_date?.message === SHOWN_DETAIL.underage;
   return (
     <>
       <TextInput label="Your name" autoComplete="name" required error={errors.name?.message} {...register('name')} />

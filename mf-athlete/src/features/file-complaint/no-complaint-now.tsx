@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { ButtonLink, Notice } from 'ui';
 import { isOpen, opensAt } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
@@ -26,7 +26,7 @@ export function NoComplaintNow({ session, now }: Props) {
           ? complain.no
           : from
             ? `A complaint can be filed from ${formatWhen(from.toISOString(), zone)} on, when the session starts.`
-            : DETAIL.complaint_too_late}
+            : SHOWN_DETAIL.complaint_too_late}
       </Notice>
       <Notice quiet title="Talk to us">
         Write to <a href={`mailto:${support}`}>{support}</a> about anything around this session. A person reads it.

@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -105,7 +105,7 @@ function Foot({ look, door, agreed, entering, failure, elsewhere, onEnter }: Foo
       </div>
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       <p className={styles.here} role="status">
-        {isElsewhere ? DETAIL.room_elsewhere : told}
+        {isElsewhere ? SHOWN_DETAIL.room_elsewhere : told}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { errorText, isApiError, isRefused } from 'web-kit/api';
 import { now } from 'web-kit/clock';
@@ -48,7 +48,7 @@ export function useVisit(sessionId: string, { credential }: Speaker) {
       } catch (error) {
         keepVisit(sessionId, null);
         const elsewhere = isRefused(error, 'room_elsewhere');
-        setVisit({ ...LOBBY, elsewhere, failure: elsewhere ? null : errorText(error, DETAIL.unexpected) });
+        setVisit({ ...LOBBY, elsewhere, failure: elsewhere ? null : errorText(error, SHOWN_DETAIL.unexpected) });
       }
     },
     [sessionId, media],

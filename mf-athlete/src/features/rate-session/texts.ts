@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { errorText, isApiError } from 'web-kit/api';
 
 export function isRatedBefore(error: unknown): boolean {
@@ -8,7 +8,7 @@ export function isRatedBefore(error: unknown): boolean {
 /** Null when there was a rating already. */
 export function ratingFailure(error: unknown): string | null {
   if (isRatedBefore(error)) return null;
-  if (isApiError(error) && error.status === 400) return errorText(error, DETAIL.cannot_rate_yet);
+  if (isApiError(error) && error.status === 400) return errorText(error, SHOWN_DETAIL.cannot_rate_yet);
   return 'Error submitting rating. Please try again.';
 }
 

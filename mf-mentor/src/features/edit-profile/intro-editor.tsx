@@ -1,5 +1,5 @@
-import { DETAIL } from 'contracts/details';
 import { INTRO_MAX_BYTES, INTRO_SECONDS, INTRO_TYPES } from 'contracts/media';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { lazy, Suspense, useState } from 'react';
 import { Button, Dialog, IntroVideo, Notice, Skeleton } from 'ui';
 import { removeIntro } from 'web-kit/resources/media';
@@ -100,6 +100,6 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
 }
 
 function faultOf(file: File): string | null {
-  if (!INTRO_TYPES.some((type) => type === file.type)) return DETAIL.video_type_wrong;
-  return file.size > INTRO_MAX_BYTES ? DETAIL.file_too_large : null;
+  if (!INTRO_TYPES.some((type) => type === file.type)) return SHOWN_DETAIL.video_type_wrong;
+  return file.size > INTRO_MAX_BYTES ? SHOWN_DETAIL.file_too_large : null;
 }

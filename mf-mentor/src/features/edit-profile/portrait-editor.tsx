@@ -1,5 +1,5 @@
-import { DETAIL } from 'contracts/details';
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from 'contracts/media';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { lazy, Suspense, useState } from 'react';
 import { Dialog, Notice, Portrait, Skeleton } from 'ui';
 import { removePortrait } from 'web-kit/resources/media';
@@ -73,7 +73,7 @@ export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
               onClose={close}
               onUnreadable={() => {
                 close();
-                setFault(DETAIL.picture_broken);
+                setFault(SHOWN_DETAIL.picture_broken);
               }}
               onSaved={() => {
                 close();
@@ -88,6 +88,6 @@ export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
 }
 
 function faultOf(file: File): string | null {
-  if (!PICTURE_TYPES.some((type) => type === file.type)) return DETAIL.picture_type_wrong;
-  return file.size > PICTURE_MAX_BYTES ? DETAIL.file_too_large : null;
+  if (!PICTURE_TYPES.some((type) => type === file.type)) return SHOWN_DETAIL.picture_type_wrong;
+  return file.size > PICTURE_MAX_BYTES ? SHOWN_DETAIL.file_too_large : null;
 }

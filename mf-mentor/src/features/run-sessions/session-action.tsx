@@ -1,5 +1,5 @@
-import { DETAIL } from 'contracts/details';
 import type { Session } from 'contracts/http/sessions';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { CHECK_IN_OPENS_MINUTES_BEFORE, MINUTE_MS } from 'contracts/times';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -222,6 +222,6 @@ function standing(error: unknown, { status }: Session): Pick<Said, 'before'> {
 
 function completeRefused(error: unknown): Said {
   const detail = isApiError(error) ? error.message : '';
-  if (isRefused(error, 'confirm_first')) return { kind: 'error', text: DETAIL.confirm_first };
+  if (isRefused(error, 'confirm_first')) return { kind: 'error', text: SHOWN_DETAIL.confirm_first };
   return { kind: 'error', title: 'Error updating session status', text: detail || 'Please try again.' };
 }

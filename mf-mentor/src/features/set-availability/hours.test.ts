@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { DETAIL, leastNotice, mostHorizon } from 'contracts/details';
+import { DETAIL } from 'contracts/details';
 import { bookingRules, overrides, previewSlotsBody } from 'contracts/http/availability';
+import { leastNotice, mostHorizon } from 'contracts/shown-details';
 import { type DateWish, dateFaults, datesBetween, datesOf, hasFaults, overridesOf, withDates } from './dates.ts';
 import { bodyOf, changedParts, faultsOf, hoursOf, isSound, partsToSave, type Saved } from './hours.ts';
 import { fieldsOf, ruleFaults, rulesOf } from './rules.ts';

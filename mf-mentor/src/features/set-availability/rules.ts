@@ -1,5 +1,5 @@
-import { leastNotice, mostHorizon } from 'contracts/details';
 import type { BookingRules } from 'contracts/http/availability';
+import { leastNotice, mostHorizon } from 'contracts/shown-details';
 import { MAX_BUFFER_MINUTES } from 'contracts/times';
 
 const MAX_NOTICE_DAYS = 30;

@@ -1,4 +1,4 @@
-import { DETAIL } from 'contracts/details';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { useLocation } from 'react-router';
 import { Button, ButtonLink, EmptyState, Notice, PageHeader } from 'ui';
 import { isApiError } from 'web-kit/api';
@@ -24,7 +24,7 @@ export default function ConfirmGuardianPage() {
           title="This link has ended"
           action={<ButtonLink to={paths.home()}>Go to the home page</ButtonLink>}
         >
-          <p>{DETAIL.link_invalid} The athlete can send you a new one from the account page.</p>
+          <p>{SHOWN_DETAIL.link_invalid} The athlete can send you a new one from the account page.</p>
         </EmptyState>
       </div>
     );

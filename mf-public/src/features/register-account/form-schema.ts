@@ -1,5 +1,5 @@
-import { DETAIL } from 'contracts/details';
 import { athleteRegistration, mentorRegistration } from 'contracts/http/accounts';
+import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { ATHLETE_MIN_AGE, MENTOR_MIN_AGE } from 'contracts/times';
 import type { UseFormReturn } from 'react-hook-form';
 import { typedAchievements, typedProfile } from 'web-kit/typed-profile';
@@ -26,7 +26,7 @@ export const athleteForm = athleteRegistration.extend({
   bio: athleteRegistration.shape.bio.unwrap().unwrap(),
   school: athleteRegistration.shape.school.unwrap().unwrap(),
   achievements: typedAchievements.athlete,
-  birth_date: birthDate(ATHLETE_MIN_AGE, DETAIL.underage),
+  birth_date: birthDate(ATHLETE_MIN_AGE, SHOWN_DETAIL.underage),
   guardian_email: z
     .string()
     .trim()
@@ -36,7 +36,7 @@ export const athleteForm = athleteRegistration.extend({
 export const mentorForm = mentorRegistration.extend({
   ...typedProfile,
   achievements: typedAchievements.mentor,
-  birth_date: birthDate(MENTOR_MIN_AGE, DETAIL.mentor_underage),
+  birth_date: birthDate(MENTOR_MIN_AGE, SHOWN_DETAIL.mentor_underage),
 });
 
 /** Everything both forms hold, so that changing one's mind about the kind of account loses nothing. */
