@@ -11,11 +11,25 @@ export const instant = z.iso.datetime({ offset: true, error: AN_INSTANT }).refin
 export const dollars = z.number();
 export const tooLong = (max: number) => `Use at most ${max.toLocaleString('en-US')} characters.`;
 export const text = (max: number) => z.string().trim().min(1, 'This field is required.').max(max, tooLong(max));
-/** Fillers of Hangul count as letters and yet show nothing; no language puts seven marks on one letter. */
-const NAME = /^(?=.*\p{L})(?!.*\p{DI})(?!.*\p{M}{7})[\p{L}\p{M} '’.‐‑-]+$/u;
-export const personName = text(80).pipe(
-  z.string().regex(NAME, 'Use letters, spaces, apostrophes, hyphens and periods only.'),
+const JOINED = ['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh', 'Taml', 'Telu']
+  .map((script) => `\\p{sc=${script}}`)
+  .join('');
+const JOINER = String.raw`(?<=[${JOINED}]\p{M}*)[\u200c\u200d](?=[${JOINED}])(?=\p{M}?\p{L})`;
+/**
+ * Fillers of Hangul count as letters and yet show nothing; no language puts seven marks on one letter.
+ * Joiners show nothing themselves, and stand only between two letters of scripts whose names need them.
+ */
+const NAME = new RegExp(
+  String.raw`^(?=.*\p{L})(?!.*[^\P{DI}\u200c\u200d])(?!.*\p{M}{7})(?:[\p{L}\p{M} '’.‐‑-]|${JOINER})+$`,
+  'u',
 );
+const CHILLU = ['ണൺ', 'നൻ', 'രർ', 'ലൽ', 'ളൾ', 'കൿ'] as const;
+/** Older keyboards write these letters of Malayalam as three signs, the last of them invisible. */
+const joinChillu = (name: string) =>
+  name.replace(/(.)\u0d4d\u200d/gu, (all, base) => CHILLU.find(([before]) => before === base)?.[1] ?? all);
+export const personName = text(80)
+  .overwrite(joinChillu)
+  .pipe(z.string().regex(NAME, 'Use letters, spaces, apostrophes, hyphens and periods only.'));
 export const optionalText = (max: number) => z.string().trim().max(max, tooLong(max)).nullish();
 /** For what everybody reads. */
 export const publicText = (max: number) => text(max).superRefine(refuseContact);

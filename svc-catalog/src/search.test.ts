@@ -58,6 +58,18 @@ describe('words', () => {
     for (const words of ['zoe', 'ZOË', 'obrien', "O'Brien", 'nunez', 'epee']) expect(await find(words)).toEqual([one]);
   });
 
+  test('meet with and without the joiners that a script writes inside of words', async () => {
+    const one = await addListed(catalog, { firstName: 'علی\u200cرضا', lastName: 'ශ්\u200dරී' });
+    for (const words of ['علی\u200cرضا', 'علیرضا', 'علی', 'ශ්\u200dරී', 'ශ්රී'])
+      expect([words, await find(words)]).toEqual([words, [one]]);
+  });
+
+  test('meet whichever keyboard wrote the Malayalam letters without a vowel', async () => {
+    const one = await addListed(catalog, { firstName: 'അൻവർ', lastName: 'അനിൽ' });
+    for (const words of ['അൻവർ', 'അന\u0d4d\u200dവര\u0d4d\u200d', 'അനിൽ', 'അനില\u0d4d\u200d'])
+      expect([words, await find(words)]).toEqual([words, [one]]);
+  });
+
   test('forgive typos, where nobody has them as typed', async () => {
     const maya = await addListed(catalog, { firstName: 'Maya', lastName: 'Okafor' });
     await addListed(catalog, { firstName: 'Theo', lastName: 'Abernathy', sport: 'volleyball', position: 'Setter' });

@@ -32,6 +32,12 @@ test('people of all roles are found by the beginnings of names, addresses and sc
   expect(await ids('ance')).toEqual([]);
 });
 
+test('a name is found with and without the joiners inside of its words', async () => {
+  const athlete = await it.registerAthlete({ first_name: 'علی\u200cرضا', last_name: 'അനില\u0d4d\u200d' });
+  for (const q of ['علی\u200cرضا', 'علیرضا', 'അനിൽ', 'അനില\u0d4d\u200d'])
+    expect([q, (await find(q)).map(({ id }) => id)]).toEqual([q, [athlete.id]]);
+});
+
 test('a parent’s address leads to their athlete', async () => {
   const athlete = await it.registerAthlete({ guardian_email: 'dana.quill@mail.example' });
   expect((await find('dana.quill')).map(({ id }) => id)).toEqual([athlete.id]);

@@ -13,6 +13,11 @@ test('the beginnings of words that were typed stand out, whatever their case and
   expect(marked("Sean O'Neil", 'oneil')).toBe("Sean [O'Neil]");
 });
 
+test('joiners inside of a word part nothing', () => {
+  expect(marked('Dr. علی\u200cرضا', 'علیرض')).toBe('Dr. [علی\u200cرض]ا');
+  expect(marked('علی\u200cرضا', 'علی\u200cرضا')).toBe('[علی\u200cرضا]');
+});
+
 test('the middle of a word does not, and nothing typed marks nothing', () => {
   expect(marked('Avance', 'vance')).toBe('Avance');
   expect(marked('Riley', '')).toBe('Riley');
