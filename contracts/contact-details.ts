@@ -38,7 +38,7 @@ const PATTERNS: readonly [ContactKind, RegExp][] = [
   ],
   [
     'a handle',
-    new RegExp(`\\b(?:${NETWORKS}|ig|snap)\\s{1,2}(?=\\w{0,40}(?:[\\d_#]|[a-z]{2}\\.[a-z]))[a-z_][\\w.#]{2,40}`),
+    new RegExp(`\\b(?:${NETWORKS}|ig|snap)\\s{1,2}(?=\\w{0,40}(?:[\\d_#]|[a-z]{2}\\.[a-z]))[a-z_][\\w.#]{3,40}`),
   ],
   [
     'a handle',
