@@ -142,6 +142,22 @@ test('nobody is told of a free mentor’s hour while free sessions are only comi
   await settings('coming_soon');
 });
 
+test('a free mentor’s hours are nothing to book while free sessions are only coming, so athletes may wait for them', async () => {
+  const settings = (free_sessions: string) =>
+    world.call('PUT', '/admin/settings', person('admin'), { free_sessions, notice_minutes: 2_880, horizon_days: 16 });
+  const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
+  const who = person('athlete');
+  const theirs = async () => (await told()).filter(({ athleteId }) => athleteId === who.id);
+  expect((await join(mentor, who)).status).toBe(200);
+  await world.runDue();
+  expect(await theirs()).toEqual([]);
+  await settings('open');
+  expect(await join(mentor, who)).toMatchObject({ status: 400, body: refusalOf('mentor_has_slots') });
+  await world.runDue();
+  expect(await theirs()).toHaveLength(1);
+  await settings('coming_soon');
+});
+
 test('whoever the mail did not reach waits on, and hears as soon as the mentor can be booked again', async () => {
   const { mentor, booked } = await fullMentor();
   const who = person('athlete');

@@ -4,7 +4,7 @@ import { transaction } from 'svc-kit/db';
 import { accept, HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { bookable, slotsAhead } from '../domain/calendar.ts';
+import { bookable, isComingSoon, slotsAhead } from '../domain/calendar.ts';
 import { learnCalendar } from '../learn.ts';
 import { planSoonest } from '../store/soonest-slot.ts';
 import { joinWaitlist } from '../store/waitlist.ts';
@@ -17,7 +17,8 @@ export function mountJoinWaitlist(app: Hono<AppEnv>, deps: Deps): void {
     const calendar = accept(bookable(found?.calendar ?? null));
     await refuseHidden(deps, caller, { id: params.id, isKept: calendar.keptFromMinors });
     const now = deps.clock.now();
-    if (slotsAhead(calendar, found?.busy ?? [], now).length > 0) throw new HttpError(400, 'mentor_has_slots');
+    const hasSlots = !isComingSoon(calendar) && slotsAhead(calendar, found?.busy ?? [], now).length > 0;
+    if (hasSlots) throw new HttpError(400, 'mentor_has_slots');
     await transaction(deps.sql, async (tx) => {
       const outcome = await joinWaitlist(tx, params.id, athleteId, now);
       if (outcome !== 'waits') throw new HttpError(403, outcome);
