@@ -1,4 +1,5 @@
 import {
+  FULL_REFUND_HOURS_BEFORE,
   inWords,
   RESET_CODE_MINUTES,
   RESET_LINK_HOURS,
@@ -8,8 +9,12 @@ import {
 import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
+import { TO_SHOW_REFUND } from './phrases.ts';
 
 const VERIFIED_WITHIN = `${USUAL_VERIFICATION_HOURS} to ${VERIFICATION_HOURS} hours`;
+
+/** Copies of mails about the single sessions reach no guardian of an account that is gone. */
+const REFUNDED_OR_NOT = `Paid ones that were at least ${FULL_REFUND_HOURS_BEFORE} hours away, or that we had paused, are refunded in full to the card that paid; banks ${TO_SHOW_REFUND} Closer ones aren’t refunded.`;
 
 const nothing = z.object({});
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -148,6 +153,7 @@ export const ACCOUNT_MAILS = {
         isDeleted
           ? 'The account of the athlete who named this address as a parent’s or guardian’s is deleted. Sessions that were still ahead are cancelled.'
           : `${to.firstName}’s account doesn’t name this address as a parent’s or guardian’s anymore.`,
+        ...(isDeleted ? [REFUNDED_OR_NOT] : []),
         'You get no more copies of emails about sessions, and the links in earlier ones don’t work anymore. Sessions that your calendar took from them stay there until you take them out.',
       ],
       after: [`Didn’t expect this? Ask ${isDeleted ? 'the athlete' : to.firstName}, or write to ${supportEmail}.`],

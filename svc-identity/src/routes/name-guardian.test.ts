@@ -119,6 +119,10 @@ test('a guardian is told when the athlete deletes the account, without the name'
   expect(mail?.text).toContain('is deleted');
   expect(mail?.text).toMatch(/stay\sthere\suntil\syou\stake\sthem\sout/);
   expect(mail?.text).not.toMatch(/Jordan|Deleted account/);
+  // No copy of a cancellation or a refund reaches them anymore.
+  const says = mail?.text?.replace(/\s+/g, ' ');
+  expect(says).toContain('Paid ones that were at least 24 hours away, or that we had paused, are refunded in full');
+  expect(says).toContain('Closer ones aren’t refunded.');
   const [row] = await s.sql`select json_agg(m)::text as mails from mail m where account_id = ${athlete.id}`;
   expect(String(row.mails)).not.toContain(guardianEmail);
 });
