@@ -220,6 +220,17 @@ test('the founder sees which mails bounced and why, newest first, without an add
     expect((await s.call('GET', '/admin/bounced-mails', who)).status).toBe(403);
 });
 
+test('a subject reads from left to right, whatever name begins it', async () => {
+  const { athlete, mentor } = await couple({ mentor: { first_name: 'מאיה', last_name: 'כהן' } });
+  const facts = { mentorId: mentor.id, athleteId: athlete.id, soonestSlot: '2026-12-03T23:00:00.000Z' };
+  s.others.answers.set(`/internal/mentors/${mentor.id}/open-to/${athlete.id}`, { open: true });
+  await s.deliver('mentor.slot_free', facts);
+  await s.runDue();
+  const mail = newest(athlete.email);
+  expect(mail?.subject).toBe('\u200eמאיה כהן has an open time: Dec 3, 6:00 PM EST');
+  expect(mail?.raw).toMatch(/^Subject: =\?UTF-8\?Q\?=E2=80=8E=D7=9E/m);
+});
+
 test('hostile text is inert: one subject, no tags, stored literally', async () => {
   const first_name = '<img src=x onerror=alert(1)>\r\nBcc: thief@evil.example';
   const [athlete, mentor] = [await s.registerAthlete(), await s.registerMentor()];

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { howSoon } from './phrases.ts';
+import { howSoon, leftToRight } from './phrases.ts';
 
 const START = new Date('2026-12-03T23:00:00Z');
 const NEW_YORK = 'America/New_York';
@@ -26,3 +26,17 @@ for (const [minutes, zone, words] of CASES) {
 test('24 hours ahead is today where the clocks go back in between', () => {
   expect(howSoon(new Date('2026-11-02T04:30:00Z'), new Date('2026-11-01T04:30:00Z'), NEW_YORK)).toBe('today');
 });
+
+test.each(['علی: Booked', '“מאיה” has an open time', '3 ܐܒܐ', '\u{1e900}: Booked'])(
+  '%p would be laid out from right to left, and says otherwise',
+  (subject) => {
+    expect(leftToRight(subject)).toBe(`\u200e${subject}`);
+  },
+);
+
+test.each(['Booked: علی', 'Maya מאיה', 'नेहा: Booked', '美咲', '$3', ''])(
+  '%p is laid out from left to right as it is',
+  (subject) => {
+    expect(leftToRight(subject)).toBe(subject);
+  },
+);

@@ -20,3 +20,11 @@ export function howSoon(moment: Date, now: Date, timeZone: string): string {
   const isNextDay = Date.parse(day) - Date.parse(today) === DAY_MS;
   return isNextDay ? 'tomorrow' : `on ${formatCalendarDay(day)}`;
 }
+
+/** First of all letters is one that runs from right to left. */
+const BEGINS_RIGHT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Mail programs take a subject's direction from its first letter, which may be a name's. */
+export function leftToRight(subject: string): string {
+  return BEGINS_RIGHT.test(subject) ? `\u200e${subject}` : subject;
+}

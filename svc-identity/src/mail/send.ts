@@ -21,6 +21,7 @@ import { copyForGuardian } from './copy-for-guardian.ts';
 import { writeMail } from './kinds.ts';
 import { lateFacts } from './late-facts.ts';
 import { layoutHtml, layoutText } from './layout.ts';
+import { leftToRight } from './phrases.ts';
 import { SEND_MAIL } from './queue.ts';
 import { shareAnswers } from './share-answers.ts';
 import { type MailTransport, type Message, refusedForGood } from './transport.ts';
@@ -141,7 +142,7 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const message: Message = {
     from: { name: brand, address: supportEmail },
     to: { name: nameOf(mail, to), address: to.email },
-    subject: oneLine(content.subject),
+    subject: leftToRight(oneLine(content.subject)),
     text: layoutText(content, sender),
     html: layoutHtml(content, sender),
     messageId: `<${mail.id}@${host}>`,
