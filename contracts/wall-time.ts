@@ -31,11 +31,6 @@ export function formatInZone(instant: Instant, zone: string): string {
   });
 }
 
-/** "Thu, Dec 3", of a day that belongs to no zone, such as "2026-12-03". */
-export function formatCalendarDay(day: string): string {
-  return formatInstant(`${day}T12:00:00Z`, 'UTC', { weekday: 'short', month: 'short', day: 'numeric' });
-}
-
 /** "2026-12-03" */
 export function dayInZone(instant: Instant, zone: string): string {
   return formatter(zone, { year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA').format(new Date(instant));

@@ -6,10 +6,9 @@ import {
   USUAL_VERIFICATION_HOURS,
   VERIFICATION_HOURS,
 } from 'contracts/times';
-import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { TO_SHOW_REFUND } from './phrases.ts';
+import { fullTime, TO_SHOW_REFUND } from './phrases.ts';
 
 const VERIFIED_WITHIN = `${USUAL_VERIFICATION_HOURS} to ${VERIFICATION_HOURS} hours`;
 
@@ -79,8 +78,8 @@ export const ACCOUNT_MAILS = {
   }),
   reset_code: mailTemplate({
     facts: z.object({ codeId: z.uuid(), linkUntil: instant.optional() }),
-    write: ({ codeId, linkUntil }, { to, page, resetCode, resetToken }) => ({
-      ...(linkUntil ? byLink(formatInZone(linkUntil, to.timeZone)) : byCode(resetCode(codeId))),
+    write: ({ codeId, linkUntil }, { to, now, page, resetCode, resetToken }) => ({
+      ...(linkUntil ? byLink(fullTime(linkUntil, { to, now })) : byCode(resetCode(codeId))),
       heading: 'Reset your password.',
       action: {
         label: 'Choose a new password',
@@ -107,7 +106,7 @@ export const ACCOUNT_MAILS = {
       network: z.string().nullable(),
       at: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
     }),
-    write: ({ device, network, at }, { to, page, supportEmail }) => ({
+    write: ({ device, network, at }, { to, now, page, supportEmail }) => ({
       subject: 'New sign-in to your account',
       preview: 'If that was you, there’s nothing to do.',
       heading: 'Was that you?',
@@ -116,7 +115,7 @@ export const ACCOUNT_MAILS = {
       ],
       ticket: [
         ['Device', device],
-        ['When', formatInZone(at, to.timeZone)],
+        ['When', fullTime(at, { to, now })],
         ...(network ? ([['Network', network]] as [string, string][]) : []),
       ],
       action: { label: 'See where you’re signed in', url: page('account') },

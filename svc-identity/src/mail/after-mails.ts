@@ -4,17 +4,16 @@ import {
   AUTO_CONFIRM_HOURS_AFTER_END,
   CHECK_IN_CLOSES_MINUTES_AFTER,
 } from 'contracts/times';
-import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
+import { fullTime, shortTime, TO_SHOW_REFUND } from './phrases.ts';
 import { faceOf, receiptLinks, sessionFacts, ticketOf } from './session-facts.ts';
 
 export const AFTER_MAILS = {
   attendance_request: mailTemplate({
     facts: sessionFacts.extend({ when: z.enum(['checked_in', 'confirm_0h', 'confirm_24h', 'confirm_48h']) }),
     write(facts, context) {
-      const { to, other } = context;
+      const { other } = context;
       const isFirst = facts.when === 'checked_in';
       const thenPaid = facts.amountCents > 0 ? ' That’s when they get paid.' : '';
       return {
@@ -33,7 +32,7 @@ export const AFTER_MAILS = {
           ...(isFirst ? [{ label: 'Join the call', url: context.mailedLink('join', facts) }] : []),
           { label: 'Something went wrong: file a complaint', url: context.mailedLink('complain', facts) },
         ],
-        after: [`Session on ${formatInZone(facts.startsAt, to.timeZone)}.`],
+        after: [`Session on ${fullTime(facts.startsAt, context)}.`],
       };
     },
   }),
@@ -107,7 +106,7 @@ export const AFTER_MAILS = {
     facts: sessionFacts,
     write(facts, context) {
       const { to, other, page, supportEmail } = context;
-      const when = shortTime(facts.startsAt, to.timeZone);
+      const when = shortTime(facts.startsAt, context);
       const isPaid = facts.amountCents > 0;
       if (to.role === 'mentor') {
         return {
@@ -115,7 +114,7 @@ export const AFTER_MAILS = {
           preview: isPaid ? 'There was no check-in, so the family gets a full refund.' : 'There was no check-in.',
           heading: 'You missed a session.',
           paragraphs: [
-            `You hadn’t checked in ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start on ${formatInZone(facts.startsAt, to.timeZone)}.${isPaid ? ' The family gets a full refund, so there’s no payout.' : ''}`,
+            `You hadn’t checked in ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start on ${fullTime(facts.startsAt, context)}.${isPaid ? ' The family gets a full refund, so there’s no payout.' : ''}`,
             'Repeated no-shows may lead to suspension.',
           ],
           after: [`Were you there? Write to ${supportEmail} within two hours.`],
@@ -147,7 +146,7 @@ export const AFTER_MAILS = {
       preview: 'The mentor was there after all.',
       heading: 'We corrected a no-show.',
       paragraphs: [
-        `The session on ${formatInZone(facts.startsAt, context.to.timeZone)} was marked as missed by the mentor. We looked into it, and the mentor was there${facts.amountCents > 0 ? ', so there’s no automatic refund' : ''}.`,
+        `The session on ${fullTime(facts.startsAt, context)} was marked as missed by the mentor. We looked into it, and the mentor was there${facts.amountCents > 0 ? ', so there’s no automatic refund' : ''}.`,
       ],
       ticket: ticketOf(facts, context),
       ...(context.to.role === 'athlete' && facts.isOpen

@@ -14,7 +14,7 @@ export const COMPLAINT_MAILS = {
     facts: complaintFacts.extend({ reason: complaintReason, decideBy: z.iso.datetime({ offset: true }) }),
     write(facts, context) {
       const { to, other, page, supportEmail } = context;
-      const by = shortTime(new Date(facts.decideBy), to.timeZone);
+      const by = shortTime(new Date(facts.decideBy), context);
       const reason = facts.reason.replaceAll('_', ' ');
       const payout = payoutOf(facts);
       if (to.role === 'admin') {
@@ -29,7 +29,7 @@ export const COMPLAINT_MAILS = {
       const isMentor = to.role === 'mentor';
       const review = `The founder reviews it within ${COMPLAINT_DECISION_HOURS} hours, by ${by}.`;
       return {
-        subject: `Complaint about the session on ${shortTime(facts.startsAt, to.timeZone)}`,
+        subject: `Complaint about the session on ${shortTime(facts.startsAt, context)}`,
         preview: `The founder decides by ${by}.`,
         heading: isMentor ? 'A complaint was filed about your session.' : 'We have your complaint.',
         paragraphs: [
@@ -59,7 +59,7 @@ export const COMPLAINT_MAILS = {
       const backCents = facts.refundCents + facts.givenBackCents;
       const kept = { ...facts, mentorShareCents: shareAfter(facts, backCents) };
       return {
-        subject: `Decided: the complaint about ${shortTime(facts.startsAt, to.timeZone)}`,
+        subject: `Decided: the complaint about ${shortTime(facts.startsAt, context)}`,
         preview: outcome,
         heading: 'We’ve decided on the complaint.',
         paragraphs: [outcome, `From the founder: ${facts.note}`],

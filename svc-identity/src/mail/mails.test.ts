@@ -42,6 +42,18 @@ test('a booked session is mailed to both, in the zone of each, with the other’
   expect(toAthlete?.raw).not.toContain(mentor.email);
 });
 
+test('a session in another year is mailed with its year', async () => {
+  const { athlete, mentor } = await couple();
+  const year = s.clock.now().getUTCFullYear() + 1;
+  const times = { startsAt: `${year}-02-03T23:00:00.000Z`, endsAt: `${year}-02-04T00:00:00.000Z` };
+  await s.deliver('session.confirmed', sessionOf({ athleteId: athlete.id, mentorId: mentor.id }, times));
+  await s.runDue();
+  const mail = newest(athlete.email);
+  expect(mail?.subject).toBe(`Booked: Maya Okafor, Feb 3, ${year}, 6:00 PM EST`);
+  expect(mail?.text).toMatch(new RegExp(`Your time: \\w+, Feb 3, ${year}, 6:00 PM EST`));
+  expect(mail?.text).toMatch(new RegExp(`Maya’s time: \\w+, Feb 3, ${year}, 3:00 PM PST`));
+});
+
 test('each gets a joining link of their own, and neither is stored in clear text', async () => {
   const { athlete, mentor, session } = await couple();
   await s.deliver('session.confirmed', session);

@@ -1,9 +1,8 @@
 import { formatCents } from 'contracts/money';
 import { PAYOUT_DAYS, USUAL_PAYOUT_DAYS } from 'contracts/times';
-import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { TO_SHOW_REFUND } from './phrases.ts';
+import { fullTime, type Reader, TO_SHOW_REFUND } from './phrases.ts';
 import { receiptLinks } from './session-facts.ts';
 
 /** Null until the session's own events arrive; the mail then has no date. */
@@ -21,17 +20,17 @@ export const WHY_REFUSED: Readonly<Record<string, string>> = {
   already_paid: 'The session was already paid for, so this was a second payment.',
 };
 
-function onDate(moment: Date | null, timeZone: string): string {
-  return moment ? ` on ${formatInZone(moment, timeZone)}` : '';
+function onDate(moment: Date | null, reader: Reader): string {
+  return moment ? ` on ${fullTime(moment, reader)}` : '';
 }
 
 export const MONEY_MAILS = {
   refunded: mailTemplate({
     facts: amount.extend({ reason: z.string().default('') }),
     write({ sessionId, startsAt: starts, cents, reason }, context) {
-      const { to, other, supportEmail } = context;
+      const { other, supportEmail } = context;
       const money = formatCents(cents);
-      const of = `for your session with ${other.name}${onDate(starts, to.timeZone)}`;
+      const of = `for your session with ${other.name}${onDate(starts, context)}`;
       const links = receiptLinks(sessionId, context);
       if (reason === PAID_ANOTHER_WAY) {
         return {
@@ -58,14 +57,14 @@ export const MONEY_MAILS = {
   refund_delayed: mailTemplate({
     facts: amount,
     write({ sessionId, startsAt: starts, cents }, context) {
-      const { to, other, supportEmail } = context;
+      const { other, supportEmail } = context;
       const money = formatCents(cents);
       return {
         subject: `Your refund of ${money} is delayed`,
         preview: 'It didn’t go through to your card. It’s still yours, and there’s nothing to do.',
         heading: 'Your refund is delayed.',
         paragraphs: [
-          `The refund of ${money} for your session with ${other.name}${onDate(starts, to.timeZone)} didn’t go through to your card. That happens, for example, when a card was closed or replaced.`,
+          `The refund of ${money} for your session with ${other.name}${onDate(starts, context)} didn’t go through to your card. That happens, for example, when a card was closed or replaced.`,
           `The ${money} is still yours, and there’s nothing to do: we’ll send it again or pay you another way, and email you when it’s gone out.`,
         ],
         links: receiptLinks(sessionId, context),
@@ -75,24 +74,24 @@ export const MONEY_MAILS = {
   }),
   paid_out: mailTemplate({
     facts: amount,
-    write: ({ startsAt: starts, cents }, { to, other, page }) => ({
+    write: ({ startsAt: starts, cents }, { to, now, other, page }) => ({
       subject: `You got paid ${formatCents(cents)}`,
       preview: `Your share for the session with ${other.name}.`,
       heading: `${formatCents(cents)} is yours.`,
       paragraphs: [
-        `Your share for the session with ${other.name}${onDate(starts, to.timeZone)} has been sent to your connected account. It reaches your bank within ${USUAL_PAYOUT_DAYS}-${PAYOUT_DAYS} business days.`,
+        `Your share for the session with ${other.name}${onDate(starts, { to, now })} has been sent to your connected account. It reaches your bank within ${USUAL_PAYOUT_DAYS}-${PAYOUT_DAYS} business days.`,
       ],
       action: { label: 'See your earnings', url: page('mentorEarnings') },
     }),
   }),
   debt_netted: mailTemplate({
     facts: amount.extend({ stillOwedCents: z.int() }),
-    write: ({ startsAt: starts, cents, stillOwedCents }, { to, other, page }) => ({
+    write: ({ startsAt: starts, cents, stillOwedCents }, { to, now, other, page }) => ({
       subject: `${formatCents(cents)} of your share was kept`,
       preview: 'It pays back money we’d paid you too much.',
       heading: `We kept ${formatCents(cents)} of your share.`,
       paragraphs: [
-        `We kept ${formatCents(cents)} of your share for the session with ${other.name}${onDate(starts, to.timeZone)}. It pays back money we’d paid you too much, usually because a family got a refund after your share went out and Stripe couldn’t take your part back.`,
+        `We kept ${formatCents(cents)} of your share for the session with ${other.name}${onDate(starts, { to, now })}. It pays back money we’d paid you too much, usually because a family got a refund after your share went out and Stripe couldn’t take your part back.`,
         stillOwedCents > 0
           ? `${formatCents(stillOwedCents)} is left and comes off your next payments.`
           : 'There’s nothing left to pay back.',
@@ -107,7 +106,7 @@ export const MONEY_MAILS = {
       dueBy: z.iso.datetime({ offset: true }).nullish(),
       isQuestion: z.boolean().optional(),
     }),
-    write({ what, cents, dueBy, isQuestion }, { to, page }) {
+    write({ what, cents, dueBy, isQuestion }, { to, now, page }) {
       const sentence = {
         refund_failed: `A refund of ${formatCents(cents)} didn’t go through.`,
         card_dispute: isQuestion
@@ -121,7 +120,7 @@ export const MONEY_MAILS = {
         heading: 'This needs you.',
         paragraphs: [
           sentence,
-          ...(dueBy ? [`The bank takes an answer until ${formatInZone(new Date(dueBy), to.timeZone)}.`] : []),
+          ...(dueBy ? [`The bank takes an answer until ${fullTime(new Date(dueBy), { to, now })}.`] : []),
         ],
         action: { label: 'Open the admin page', url: page('admin') },
       };

@@ -1,7 +1,6 @@
-import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { shortTime } from './phrases.ts';
+import { fullTime, shortTime } from './phrases.ts';
 import { faceOf, sessionFacts, ticketOf } from './session-facts.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -11,13 +10,13 @@ export const MOVE_MAILS = {
   move_proposed: mailTemplate({
     facts: sessionFacts.extend({ proposedStartsAt: instant, answerBy: instant }),
     write(facts, context) {
-      const { to, other, page } = context;
+      const { other, page } = context;
       return {
-        subject: `${other.name} asks for a new time: ${shortTime(facts.proposedStartsAt, to.timeZone)}`,
-        preview: `Please say yes or no by ${shortTime(facts.answerBy, to.timeZone)}.`,
-        heading: `Does ${formatInZone(facts.proposedStartsAt, to.timeZone)} work for you?`,
+        subject: `${other.name} asks for a new time: ${shortTime(facts.proposedStartsAt, context)}`,
+        preview: `Please say yes or no by ${shortTime(facts.answerBy, context)}.`,
+        heading: `Does ${fullTime(facts.proposedStartsAt, context)} work for you?`,
         paragraphs: [
-          `${other.name} would like to move your session to that time. Please answer by ${formatInZone(facts.answerBy, to.timeZone)}. If you don’t say yes, it stays as it is:`,
+          `${other.name} would like to move your session to that time. Please answer by ${fullTime(facts.answerBy, context)}. If you don’t say yes, it stays as it is:`,
         ],
         ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
@@ -29,10 +28,10 @@ export const MOVE_MAILS = {
   move_declined: mailTemplate({
     facts: sessionFacts.extend({ proposedStartsAt: instant, by: z.enum(['athlete', 'clock']) }),
     write(facts, context) {
-      const { to, other, page } = context;
-      const asked = formatInZone(facts.proposedStartsAt, to.timeZone);
+      const { other, page } = context;
+      const asked = fullTime(facts.proposedStartsAt, context);
       return {
-        subject: `Not moved: ${other.name}, still ${shortTime(facts.startsAt, to.timeZone)}`,
+        subject: `Not moved: ${other.name}, still ${shortTime(facts.startsAt, context)}`,
         preview: 'Your session stays as it is.',
         heading: 'Your session stays as it is.',
         paragraphs: [

@@ -1,10 +1,9 @@
 import { GUARDIAN_CONSENT } from 'contracts/guardian-consent';
 import { formatCents } from 'contracts/money';
 import { FULL_REFUND_HOURS_BEFORE, SESSION_MINUTES } from 'contracts/times';
-import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { type MailContext, mailTemplate } from './content.ts';
-import { TO_SHOW_REFUND } from './phrases.ts';
+import { fullTime, TO_SHOW_REFUND } from './phrases.ts';
 import { faceOf, type SessionFacts, sessionFacts, ticketOf } from './session-facts.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -30,7 +29,7 @@ export const PARENT_MAILS = {
         action: { label: 'See the session and pay', url: context.payLink(facts.requestId) },
         after: [
           refundRule(other.firstName),
-          `You don’t need an account. The session is on hold until ${formatInZone(facts.expiresAt, to.timeZone)}; after that, the time is open to others again and nothing is charged.`,
+          `You don’t need an account. The session is on hold until ${fullTime(facts.expiresAt, context)}; after that, the time is open to others again and nothing is charged.`,
           `Don’t know ${firstName}, or don’t want to pay? Just ignore this email.`,
         ],
       };
@@ -84,9 +83,9 @@ export const PARENT_MAILS = {
   parent_refunded: mailTemplate({
     facts: z.object({ sessionId: z.uuid(), startsAt: instant.nullable(), cents: z.int(), why: z.string().nullable() }),
     /** Without the athlete's name: the account may be deleted by then. */
-    write({ startsAt, cents, why }, { to, other }) {
+    write({ startsAt, cents, why }, { to, now, other }) {
       const money = formatCents(cents);
-      const on = startsAt ? ` on ${formatInZone(startsAt, to.timeZone)}` : '';
+      const on = startsAt ? ` on ${fullTime(startsAt, { to, now })}` : '';
       return {
         subject: `Refund of ${money}`,
         preview: `${money} is on its way back to your card.`,
@@ -102,9 +101,9 @@ export const PARENT_MAILS = {
   parent_did_not_pay: mailTemplate({
     facts: sessionFacts,
     write(facts, context) {
-      const { to, other, page } = context;
+      const { other, page } = context;
       return {
-        subject: `Not booked: ${other.name}, ${formatInZone(facts.startsAt, to.timeZone)}`,
+        subject: `Not booked: ${other.name}, ${fullTime(facts.startsAt, context)}`,
         preview: 'Nobody paid in time, so the time is open to others again.',
         heading: 'Your session wasn’t paid for in time.',
         paragraphs: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { howSoon, leftToRight } from './phrases.ts';
+import { fullTime, howSoon, leftToRight, shortTime } from './phrases.ts';
 
 const START = new Date('2026-12-03T23:00:00Z');
 const NEW_YORK = 'America/New_York';
@@ -22,6 +22,22 @@ for (const [minutes, zone, words] of CASES) {
     expect(howSoon(START, new Date(START.getTime() - minutes * 60_000), zone)).toBe(words);
   });
 }
+
+test('a moment in another year is named with it, by the calendar of whom the mail is to', () => {
+  const [start, now] = [new Date('2027-01-01T02:00:00Z'), new Date('2026-12-29T12:00:00Z')];
+  const [here, there] = [
+    { to: { timeZone: NEW_YORK }, now },
+    { to: { timeZone: 'Europe/London' }, now },
+  ];
+  expect([fullTime(start, here), shortTime(start, here)]).toEqual(['Thu, Dec 31, 9:00 PM EST', 'Dec 31, 9:00 PM EST']);
+  expect([fullTime(start, there), shortTime(start, there)]).toEqual([
+    'Fri, Jan 1, 2027, 2:00 AM GMT',
+    'Jan 1, 2027, 2:00 AM GMT',
+  ]);
+  expect(howSoon(start, now, 'Europe/London')).toBe('on Fri, Jan 1, 2027');
+  const before = { to: { timeZone: 'Europe/London' }, now: new Date('2027-01-02T12:00:00Z') };
+  expect(shortTime(new Date('2026-12-31T18:00:00Z'), before)).toBe('Dec 31, 2026, 6:00 PM GMT');
+});
 
 test('24 hours ahead is today where the clocks go back in between', () => {
   expect(howSoon(new Date('2026-11-02T04:30:00Z'), new Date('2026-11-01T04:30:00Z'), NEW_YORK)).toBe('today');

@@ -1,12 +1,20 @@
+import { formatCalendarDay, formatInZoneNear } from 'contracts/near-year';
 import { CARD_REFUND_DAYS, DAY_MS, MINUTE_MS } from 'contracts/times';
-import { dayInZone, formatCalendarDay, formatInZone } from 'contracts/wall-time';
+import { dayInZone } from 'contracts/wall-time';
 
 export const JOIN = 'Join the call';
 export const TO_SHOW_REFUND = `take ${CARD_REFUND_DAYS.least} to ${CARD_REFUND_DAYS.most} days to show it.`;
 
-/** "Dec 3, 6:00 PM EST" */
-export function shortTime(moment: Date, timeZone: string): string {
-  return formatInZone(moment, timeZone).replace(/^\w+, /, '');
+export type Reader = { to: { timeZone: string }; now: Date };
+
+/** "Thu, Dec 3, 6:00 PM EST", with its year where that is another one than now. */
+export function fullTime(moment: Date, { to, now }: Reader): string {
+  return formatInZoneNear(moment, to.timeZone, now);
+}
+
+/** "Dec 3, 6:00 PM EST", with its year where that is another one than now. */
+export function shortTime(moment: Date, reader: Reader): string {
+  return fullTime(moment, reader).replace(/^\w+, /, '');
 }
 
 /** Of a moment ahead, as it looks at `now`: "in 40 minutes", "today", "tomorrow", "on Thu, Dec 3". */
@@ -18,7 +26,7 @@ export function howSoon(moment: Date, now: Date, timeZone: string): string {
   const [day, today] = [dayInZone(moment, timeZone), dayInZone(now, timeZone)];
   if (day === today) return 'today';
   const isNextDay = Date.parse(day) - Date.parse(today) === DAY_MS;
-  return isNextDay ? 'tomorrow' : `on ${formatCalendarDay(day)}`;
+  return isNextDay ? 'tomorrow' : `on ${formatCalendarDay(day, today)}`;
 }
 
 /** First of all letters is one that runs from right to left. */

@@ -7,9 +7,9 @@ export const SAFETY_MAILS = {
   session_paused: mailTemplate({
     facts: sessionFacts,
     write(facts, context) {
-      const { to, other } = context;
+      const { other } = context;
       return {
-        subject: `Paused for now: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
+        subject: `Paused for now: ${other.name}, ${shortTime(facts.startsAt, context)}`,
         preview: WAIT_TO_JOIN,
         heading: 'This session is paused.',
         paragraphs: pausedPromise(facts, context),
@@ -20,9 +20,9 @@ export const SAFETY_MAILS = {
   session_resumed: mailTemplate({
     facts: sessionFacts,
     write(facts, context) {
-      const { to, other } = context;
+      const { other } = context;
       return {
-        subject: `On again: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
+        subject: `On again: ${other.name}, ${shortTime(facts.startsAt, context)}`,
         preview: 'Your session takes place as booked.',
         heading: 'Your session is on again.',
         paragraphs: ['Thanks for waiting. Everything is as it was booked.'],
@@ -33,8 +33,8 @@ export const SAFETY_MAILS = {
   }),
   report_filed: mailTemplate({
     facts: z.object({ safety: z.boolean(), decideBy: z.iso.datetime({ offset: true }) }),
-    write({ safety, decideBy }, { to, other, page }) {
-      const by = shortTime(new Date(decideBy), to.timeZone);
+    write({ safety, decideBy }, { to, now, other, page }) {
+      const by = shortTime(new Date(decideBy), { to, now });
       return {
         subject: `${safety ? 'Safety report' : 'Report'} to look at by ${by}`,
         preview: `It’s about ${other.name}.`,

@@ -1,8 +1,9 @@
 import { formatCents, mentorShareCents } from 'contracts/money';
+import { formatInZoneNear } from 'contracts/near-year';
 import { CHECK_IN_OPENS_MINUTES_BEFORE, SESSION_MINUTES } from 'contracts/times';
-import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import type { CalendarEntry, Face, MailContext } from './content.ts';
+import { fullTime } from './phrases.ts';
 
 export const sessionFacts = z.object({
   sessionId: z.uuid(),
@@ -18,20 +19,16 @@ export const sessionFacts = z.object({
 });
 export type SessionFacts = z.output<typeof sessionFacts>;
 
-export function ticketOf(facts: SessionFacts, { to, other }: MailContext): [string, string][] {
-  const otherZone = other.timeZone;
-  const isElsewhere =
-    otherZone && formatInZone(facts.startsAt, otherZone) !== formatInZone(facts.startsAt, to.timeZone)
-      ? otherZone
-      : null;
+export function ticketOf(facts: SessionFacts, context: MailContext): [string, string][] {
+  const { to, other, now } = context;
+  const ownTime = fullTime(facts.startsAt, context);
+  const otherTime = other.timeZone && formatInZoneNear(facts.startsAt, other.timeZone, now);
   const isMentor = to.role === 'mentor';
   const cents = isMentor ? facts.mentorShareCents : facts.amountCents;
   return [
     [isMentor ? 'Student' : 'Mentor', other.name],
-    ['Your time', formatInZone(facts.startsAt, to.timeZone)],
-    ...(isElsewhere
-      ? ([[`${other.firstName}’s time`, formatInZone(facts.startsAt, isElsewhere)]] as [string, string][])
-      : []),
+    ['Your time', ownTime],
+    ...(otherTime && otherTime !== ownTime ? ([[`${other.firstName}’s time`, otherTime]] as [string, string][]) : []),
     ['Length', `${SESSION_MINUTES} minutes`],
     facts.amountCents === 0 ? ['Price', 'Free'] : [isMentor ? 'You earn' : 'You paid', formatCents(cents)],
   ];

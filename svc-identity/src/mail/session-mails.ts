@@ -4,10 +4,9 @@ import {
   CHECK_IN_OPENS_MINUTES_BEFORE,
   FULL_REFUND_HOURS_BEFORE,
 } from 'contracts/times';
-import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { type MailContext, mailTemplate } from './content.ts';
-import { howSoon, JOIN, shortTime, TO_SHOW_REFUND } from './phrases.ts';
+import { fullTime, howSoon, JOIN, shortTime, TO_SHOW_REFUND } from './phrases.ts';
 import {
   calendarOf,
   faceOf,
@@ -29,13 +28,13 @@ export const SESSION_MAILS = {
     write(facts, context) {
       const { to, other, page } = context;
       const join = context.mailedLink('join', facts);
-      const when = shortTime(facts.startsAt, to.timeZone);
+      const when = shortTime(facts.startsAt, context);
       const isMentor = to.role === 'mentor';
       return {
         subject: `Booked: ${other.name}, ${when}`,
         preview: facts.isPaused
           ? WAIT_TO_JOIN
-          : `Your session with ${other.name} is on ${formatInZone(facts.startsAt, to.timeZone)}.`,
+          : `Your session with ${other.name} is on ${fullTime(facts.startsAt, context)}.`,
         heading: isMentor ? `${other.firstName} booked a session with you.` : 'Your session is booked.',
         paragraphs: facts.isPaused
           ? paused(facts, context)
@@ -63,13 +62,13 @@ export const SESSION_MAILS = {
       const { to, other } = context;
       const join = context.mailedLink('join', facts);
       return {
-        subject: `Moved: ${other.name}, now ${shortTime(facts.startsAt, to.timeZone)}`,
+        subject: `Moved: ${other.name}, now ${shortTime(facts.startsAt, context)}`,
         preview: facts.isPaused ? WAIT_TO_JOIN : `Your session with ${other.name} has a new time.`,
         heading: 'Your session has a new time.',
         paragraphs: [
           ...(facts.isAgreed && to.role === 'mentor' ? [`${other.firstName} agreed to the time you asked for.`] : []),
           ...(facts.isPaused ? paused(facts, context) : []),
-          `It was ${formatInZone(facts.previousStartsAt, to.timeZone)}. Here’s the new time:`,
+          `It was ${fullTime(facts.previousStartsAt, context)}. Here’s the new time:`,
         ],
         ...faceOf(facts, context),
         ticket: ticketOf(facts, context),
@@ -90,7 +89,7 @@ export const SESSION_MAILS = {
       const soon = howSoon(facts.startsAt, context.now, to.timeZone);
       const isAsked = to.role === 'athlete' && facts.prepared === false;
       return {
-        subject: `${soon.replace(/^./, (first) => first.toUpperCase())}: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
+        subject: `${soon.replace(/^./, (first) => first.toUpperCase())}: ${other.name}, ${shortTime(facts.startsAt, context)}`,
         preview: `Your session with ${other.name} starts ${soon}.`,
         heading: `Your session with ${other.firstName} is ${soon}.`,
         paragraphs:
@@ -122,10 +121,10 @@ export const SESSION_MAILS = {
       const isMentor = to.role === 'mentor';
       const byRecipient = facts.by === to.role;
       const who = byRecipient ? 'You' : facts.by === 'admin' ? 'We' : other.name;
-      const when = formatInZone(facts.startsAt, to.timeZone);
+      const when = fullTime(facts.startsAt, context);
       const isByGone = other.isGone && !byRecipient && facts.by !== 'admin';
       return {
-        subject: `Cancelled: ${other.name}, ${shortTime(facts.startsAt, to.timeZone)}`,
+        subject: `Cancelled: ${other.name}, ${shortTime(facts.startsAt, context)}`,
         preview: `Your session with ${other.name} won’t take place.`,
         heading: 'This session is cancelled.',
         paragraphs: [

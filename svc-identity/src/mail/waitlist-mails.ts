@@ -1,7 +1,6 @@
-import { formatInZone } from 'contracts/wall-time';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { shortTime } from './phrases.ts';
+import { fullTime, type Reader, shortTime } from './phrases.ts';
 
 export const WAITLIST_MAILS = {
   slot_free: mailTemplate({
@@ -11,8 +10,8 @@ export const WAITLIST_MAILS = {
       bookableUntil: z.iso.datetime({ offset: true }).optional(),
       isGone: z.boolean().default(false),
     }),
-    write: ({ mentorId, startsAt, isGone }, { to, other, page }) => ({
-      ...(isGone ? gone(other) : open(other, startsAt, to.timeZone)),
+    write: ({ mentorId, startsAt, isGone }, { to, now, other, page }) => ({
+      ...(isGone ? gone(other) : open(other, startsAt, { to, now })),
       action: { label: 'See open times', url: page('bookSession', { mentorId }) },
     }),
   }),
@@ -20,13 +19,13 @@ export const WAITLIST_MAILS = {
 
 type Other = { name: string; firstName: string };
 
-function open(other: Other, startsAt: Date, timeZone: string) {
+function open(other: Other, startsAt: Date, reader: Reader) {
   return {
-    subject: `${other.name} has an open time: ${shortTime(startsAt, timeZone)}`,
+    subject: `${other.name} has an open time: ${shortTime(startsAt, reader)}`,
     preview: 'You asked us to tell you. The first to book gets it.',
     heading: `${other.firstName} has an open time.`,
     paragraphs: [
-      `The soonest is ${formatInZone(startsAt, timeZone)}. We told everyone who asked, so the first to book gets it.`,
+      `The soonest is ${fullTime(startsAt, reader)}. We told everyone who asked, so the first to book gets it.`,
     ],
     after: ['We only email you once about this. Miss it? Just ask again.'],
   };
