@@ -78,8 +78,12 @@ export const EVENTS = {
       heldUntil: instant.optional(),
     }),
   },
-  /** The mail of a free hour was dropped, because its mentor could not be booked when it was to leave. */
-  'mentor.slot_untold': { owner: 'identity', payload: z.object({ mentorId: id, athleteId: id }) },
+  /** The mail of a free hour was dropped, because its mentor could not be booked when it was to leave, or refused for good. */
+  'mentor.slot_untold': {
+    owner: 'identity',
+    /** `quietUntil`: it was refused, and would be again; the hour is over then. */
+    payload: z.object({ mentorId: id, athleteId: id, quietUntil: instant.optional() }),
+  },
   'sign_in.ended': { owner: 'identity', payload: z.object({ accountId: id, signInId: id.nullable() }) },
 
   'mentor.verified': {

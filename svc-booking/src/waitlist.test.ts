@@ -179,6 +179,48 @@ test('whoever the mail did not reach waits on, and hears as soon as the mentor c
   expect(await theirs()).toHaveLength(2);
 });
 
+test('whoever’s mailbox refused the mail waits on for the next hour, and hears of no hour twice', async () => {
+  const { mentor, booked } = await fullMentor();
+  const who = person('athlete');
+  await join(mentor, who);
+  const theirs = async () => (await told()).filter(({ athleteId }) => athleteId === who.id);
+  await world.post(`/sessions/${booked}/cancel`, mentor);
+  await world.runDue();
+  const [first] = await theirs();
+  await world.deliver('mentor.slot_untold', {
+    mentorId: mentor.id,
+    athleteId: who.id,
+    quietUntil: first.bookableUntil,
+  });
+  const again = await world.booked(person('athlete'), SLOT, mentor);
+  await world.post(`/sessions/${again}/cancel`, person('admin'));
+  await world.runDue();
+  expect(await theirs()).toHaveLength(1);
+  await world.call('PUT', `/mentors/${mentor.id}/availability/overrides`, mentor, [
+    { date: '2026-03-05', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
+    { date: '2026-03-10', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
+  ]);
+  const offset = world.clock.offsetMs();
+  world.clock.setOffset(offset + Date.parse(first.bookableUntil) - world.clock.now().getTime() + HOUR_MS);
+  await world.runDue();
+  world.clock.setOffset(offset);
+  expect(await theirs()).toHaveLength(2);
+});
+
+test('whoever asks again, whatever their mailbox did before, hears of the next hour as anybody does', async () => {
+  const { mentor, booked } = await fullMentor();
+  const who = person('athlete');
+  await world.deliver('mentor.slot_untold', {
+    mentorId: mentor.id,
+    athleteId: who.id,
+    quietUntil: '2026-12-31T00:00:00.000Z',
+  });
+  expect((await join(mentor, who)).status).toBe(200);
+  await world.post(`/sessions/${booked}/cancel`, mentor);
+  await world.runDue();
+  expect((await told()).filter(({ athleteId }) => athleteId === who.id)).toHaveLength(1);
+});
+
 test('nobody waits on for somebody whom they blocked, or who is gone', async () => {
   const { mentor } = await fullMentor();
   const [parted, stays] = [person('athlete'), person('athlete')];

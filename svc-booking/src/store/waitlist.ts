@@ -16,7 +16,7 @@ export async function joinWaitlist(
   if (barrier) return barrier.too_young ? 'too_young' : 'barred';
   await tx`
     insert into waitlist (mentor_id, athlete_id, asked_at) values (${mentorId}, ${athleteId}, ${now})
-    on conflict do nothing`;
+    on conflict (mentor_id, athlete_id) do update set quiet_until = null where waitlist.quiet_until is not null`;
   return 'waits';
 }
 
@@ -28,7 +28,7 @@ interface OpenSlot {
 /** Tells everybody who waits and may book, once. */
 export async function tellWaiting(tx: Tx, mentorId: string, slot: OpenSlot, now: Date): Promise<void> {
   const rows: { athlete_id: string }[] = await tx`
-    delete from waitlist w where mentor_id = ${mentorId} and not exists (
+    delete from waitlist w where mentor_id = ${mentorId} and (quiet_until is null or quiet_until <= ${now}) and not exists (
       select from athlete a where a.id = w.athlete_id and (a.too_young or a.barred_until > ${now}))
     returning athlete_id`;
   for (const { athlete_id: athleteId } of rows) {
@@ -46,12 +46,13 @@ export async function isOpenTo(db: Db, { mentorId, athleteId }: Pair, now: Date)
   return rows.length > 0 && !(await isKeptApart(db, { mentorId, athleteId }, now));
 }
 
-/** Whom the mail of a free hour did not reach, because the mentor could not be booked by then. */
-export async function waitOn(tx: Tx, pair: Pair, now: Date): Promise<void> {
-  if ((await hasLeft(tx, pair)) || (await isParted(tx, pair))) return;
-  const { mentorId, athleteId } = pair;
+/** Whom the mail of a free hour did not reach, because the mentor could not be booked by then, or their mailbox refused it. */
+export async function waitOn(tx: Tx, untold: Pair & { quietUntil?: string | undefined }, now: Date): Promise<void> {
+  if ((await hasLeft(tx, untold)) || (await isParted(tx, untold))) return;
+  const { mentorId, athleteId, quietUntil = null } = untold;
   await tx`
-    insert into waitlist (mentor_id, athlete_id, asked_at) values (${mentorId}, ${athleteId}, ${now})
+    insert into waitlist (mentor_id, athlete_id, asked_at, quiet_until)
+    values (${mentorId}, ${athleteId}, ${now}, ${quietUntil}::timestamptz)
     on conflict do nothing`;
   // The mentor may be back already.
   await planSoonest(tx, mentorId, now);

@@ -243,6 +243,32 @@ test('a subject reads from left to right, whatever name begins it', async () => 
   expect(mail?.raw).toMatch(/^Subject: =\?UTF-8\?Q\?=E2=80=8E=D7=9E/m);
 });
 
+test('whoever’s mailbox refuses the mail of a free hour waits on for others, until three in a row were refused', async () => {
+  const { mentor } = await couple();
+  const picky = await s.registerAthlete({ email: 'picky@waits.example' });
+  s.others.answers.set(`/internal/mentors/${mentor.id}/open-to/${picky.id}`, { open: true });
+  const free = async (bookableUntil?: string) => {
+    const facts = { mentorId: mentor.id, athleteId: picky.id, soonestSlot: '2026-12-03T23:00:00.000Z' };
+    await s.deliver('mentor.slot_free', { ...facts, ...(bookableUntil ? { bookableUntil } : {}) });
+    await s.runDue();
+    return (await s.emitted('mentor.slot_untold'))
+      .map(({ payload }) => payload)
+      .filter(({ athleteId }) => athleteId === picky.id);
+  };
+  const known = { mentorId: mentor.id, athleteId: picky.id };
+  const first = { ...known, quietUntil: '2026-12-01T23:00:00.000Z' };
+  const second = { ...known, quietUntil: '2026-12-03T23:00:00.000Z' };
+  expect(await free(first.quietUntil)).toEqual([first]);
+  expect(await free()).toEqual([first, second]);
+  expect(await free()).toEqual([first, second]);
+  // A mail reached them since.
+  await s.sql`
+    insert into mail (id, kind, account_id, dedupe_key, facts, created_at, sent_at)
+    values (gen_random_uuid(), 'password_changed', ${picky.id}, ${crypto.randomUUID()}, '{}', ${s.clock.now()}, ${s.clock.now()})`;
+  s.clock.setOffset(s.clock.offsetMs() + 1_000);
+  expect(await free()).toHaveLength(3);
+});
+
 test('hostile text is inert: one subject, no tags, stored literally', async () => {
   const first_name = '<img src=x onerror=alert(1)>\r\nBcc: thief@evil.example';
   const [athlete, mentor] = [await s.registerAthlete(), await s.registerMentor()];

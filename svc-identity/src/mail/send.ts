@@ -14,7 +14,14 @@ import type { Identity } from '../identity.ts';
 import { sha256 } from '../secrets.ts';
 import { insertGuardianLink } from '../store/guardians.ts';
 import { insertLinks, type MailedLink } from '../store/links.ts';
-import { findPendingMails, markBounced, markDropped, markSent, type PendingMail } from '../store/mails.ts';
+import {
+  countRefused,
+  findPendingMails,
+  markBounced,
+  markDropped,
+  markSent,
+  type PendingMail,
+} from '../store/mails.ts';
 import { writeCalendar } from './calendar.ts';
 import type { MailContext, Recipient } from './content.ts';
 import { copyForGuardian } from './copy-for-guardian.ts';
@@ -32,9 +39,12 @@ const TO_GUARDIAN = 'guardian_confirm';
 const GUARDIANS_OWN: ReadonlySet<string> = new Set([TO_GUARDIAN, 'report_looked_at']);
 const ABOUT_SESSION = z.object({ sessionId: z.uuid(), endsAt: z.iso.datetime({ offset: true }) });
 
+const FREE_HOUR = z.object({ startsAt: z.string(), bookableUntil: z.string().optional() });
+const REFUSED_IN_A_ROW = 3;
+
 /** Retried with back-off, forever. After a crash before recording, it goes out again under the same Message-ID. */
 export function sendMail(identity: Identity, transport: MailTransport): DueHandler {
-  const { sql, clock, log } = identity;
+  const { sql, log } = identity;
   const asking = shareAnswers(identity.ask);
   const store = joinStatements(identity);
   return {
@@ -55,7 +65,7 @@ export function sendMail(identity: Identity, transport: MailTransport): DueHandl
         const reason = refusedForGood(error);
         if (!reason) throw new Error(`mail not taken: ${codeOf(error)}`);
         log.warn('a server refused a mail for good', { mail: mail.id, code: codeOf(error) });
-        return markBounced(sql, mail.id, reason, clock.now());
+        return noteBounce(identity, told, reason);
       }
       failpoint('mail.after-send');
       await store.markSent(mail.id);
@@ -70,6 +80,17 @@ function dropUntrue({ sql, clock }: Identity, { id, kind, accountId, otherId }: 
     await markDropped(tx, id, 'nothing left to say');
     if (kind === 'slot_free' && otherId)
       await emit(tx, 'mentor.slot_untold', { mentorId: otherId, athleteId: accountId }, clock.now());
+  });
+}
+
+/** Whoever waited for a mentor goes on waiting for another hour, as long as their mailbox may be repaired. */
+function noteBounce({ sql, clock }: Identity, mail: PendingMail, reason: string): Promise<void> {
+  return transaction(sql, async (tx) => {
+    await markBounced(tx, mail.id, reason, clock.now());
+    if (mail.kind !== 'slot_free' || !mail.otherId || (await countRefused(tx, mail)) >= REFUSED_IN_A_ROW) return;
+    const { startsAt, bookableUntil = startsAt } = FREE_HOUR.parse(mail.facts);
+    const untold = { mentorId: mail.otherId, athleteId: mail.accountId, quietUntil: bookableUntil };
+    await emit(tx, 'mentor.slot_untold', untold, clock.now());
   });
 }
 

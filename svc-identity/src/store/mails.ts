@@ -155,6 +155,19 @@ export async function markBounced(db: Db, id: string, reason: string, at: Date):
     where id = ${id}`;
 }
 
+/** Mails of this kind that a mailbox refused, with this one, since the last mail that it took. */
+export async function countRefused(
+  db: Db,
+  { accountId, kind }: Pick<PendingMail, 'accountId' | 'kind'>,
+): Promise<number> {
+  const [row]: { refused: number }[] = await db`
+    select count(*)::integer as refused from mail
+    where account_id = ${accountId} and kind = ${kind} and bounced_at is not null and created_at > coalesce((
+      select max(created_at) from mail where account_id = ${accountId} and sent_at is not null
+        and not to_guardian and parent_id is null), '-infinity')`;
+  return row?.refused ?? 0;
+}
+
 export interface BouncedMail {
   id: string;
   accountId: string | null;
