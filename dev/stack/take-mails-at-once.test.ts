@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -144,12 +144,11 @@ test('what a client asks together is answered in one piece', async () => {
   expect(pieces.slice(2)).toEqual(['421 too long']);
 });
 
-test('a mail above the limit is read to its end, refused for good, and leaves no file', async () => {
-  const mailDir = mkdtempSync(join(folder, 'limited-'));
+function takeInto(mailDir: string, maxMessageSize?: number) {
   const parsed: string[] = [];
   class Server {
     mailDir = mailDir;
-    options = { maxMessageSize: 8 };
+    options = maxMessageSize ? { maxMessageSize } : {};
     processIncomingEmail?(stream: Readable, session: unknown): Promise<string>;
     buildServerConfig?(): object;
     start = async () => undefined;
@@ -173,12 +172,29 @@ test('a mail above the limit is read to its end, refused for good, and leaves no
     const answer = await new Server().processIncomingEmail?.(stream, session).catch((error) => error);
     return { answer, isRead: stream.readableEnded };
   };
+  return { take, parsed };
+}
+
+test('a mail above the limit is read to its end, refused for good, and leaves no file', async () => {
+  const mailDir = mkdtempSync(join(folder, 'limited-'));
+  const { take, parsed } = takeInto(mailDir, 8);
   expect(await take('12345', '6789', 'rest')).toMatchObject({ answer: { responseCode: 552 }, isRead: true });
   expect([parsed, readdirSync(mailDir)]).toEqual([[], []]);
   expect(await take('a:b\r\n', '\r\nc')).toMatchObject({ answer: 'only' });
   // Of which only the head is read for now.
   expect([parsed, readdirSync(mailDir)]).toEqual([['a:b\r\n\r\n'], ['only.eml']]);
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'a mail that finds no room on the disk leaves no empty file behind',
+  async () => {
+    const mailDir = mkdtempSync(join(folder, 'full-'));
+    symlinkSync('/dev/full', join(mailDir, 'only.eml'));
+    const { take } = takeInto(mailDir);
+    expect(await take('a:b\r\n', '\r\nc')).toMatchObject({ answer: { code: 'ENOSPC' } });
+    expect(readdirSync(mailDir)).toEqual([]);
+  },
+);
 
 test('nothing of a mail but its head stays in memory', async () => {
   const bytes = new Set<WeakRef<ArrayBufferLike>>();

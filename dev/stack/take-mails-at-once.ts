@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -62,7 +62,7 @@ export function takeMailsAtOnce(server: { prototype: unknown }, tools: Tools, la
     const mail = await collect(stream, this.options.maxMessageSize || Number.POSITIVE_INFINITY);
     const id = tools.makeId();
     const source = join(this.mailDir, `${id}.eml`);
-    writeFileSync(source, mail);
+    writeWhole(source, mail);
     const listed = { id, source, ...(await readHead(mail, tools)), ...describe(mail, session, tools) };
     late.leave(id, readerFor(this, tools));
     await this.storage.save(listed);
@@ -86,6 +86,16 @@ export function answerTogether(socket: Pick<Socket, 'write' | 'cork' | 'uncork'>
     }
     return write(text);
   };
+}
+
+/** The client sends a mail again when the disk is full: each try would be an empty mail after the next start. */
+function writeWhole(file: string, mail: Buffer): void {
+  try {
+    writeFileSync(file, mail);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
 }
 
 async function readHead(mail: Buffer, { parseEmailBuffer }: Tools) {
