@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startS3 } from '../../svc-catalog/src/fixtures/start-s3.ts';
 import { once, putObject, readAll, readEntries, readObject, writeEntry } from './objects.ts';
 import { openPlace } from './open-place.ts';
+import { Refusal } from './refusal.ts';
 
 const s3 = await startS3();
 const folder = mkdtempSync(join(tmpdir(), 'place-'));
@@ -53,6 +54,28 @@ describe.each([
     await expect(readAll(readObject(place, { key: 'base/data', ...sums }))).rejects.toThrow('changed after');
   });
 });
+
+test('a backup that was deleted leaves no empty folder with its date, and the others stay', async () => {
+  const place = openPlace(join(folder, 'deleted'));
+  for (const key of ['base/then/data', 'base/then/manifest', 'base/now/data', 'wal/one'])
+    await place.put(key, once('x'));
+  for (const key of ['base/then/manifest', 'base/then/none', 'base/then/data', 'wal/one']) await place.delete(key);
+  const found = readdirSync(join(folder, 'deleted'), { recursive: true }).sort();
+  expect(found).toEqual(['base', 'base/now', 'base/now/data', 'wal']);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a place without room says in a sentence that it is full, and that what was there before stays',
+  async () => {
+    const place = openPlace(join(folder, 'full'));
+    await place.put('base/before', once('kept'));
+    symlinkSync('/dev/full', join(folder, 'full/base/now.part'));
+    const refused = await place.put('base/now', once('more')).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refusal);
+    expect(`${refused}`).toContain(`There is no room left in ${join(folder, 'full')}`);
+    expect(await place.list('')).toEqual(['base/before']);
+  },
+);
 
 test('an address of a bucket that cannot be read is refused without being told: it holds a secret', () => {
   const open = () => openPlace('s3://key:sec/ret@host/bucket');

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { S3Client } from 'bun';
 import { mediaUrlFault, readS3Url } from '../../svc-catalog/src/media/open-media-store.ts';
@@ -19,6 +19,7 @@ export interface Place {
 }
 
 const UNFINISHED = '.part';
+const HAS_NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** A folder, `s3://bucket/prefix` with AWS_ACCESS_KEY_ID and so on, or `s3://key:secret@host/…` as in MEDIA_URL. */
 export function openPlace(where: string): Place {
@@ -42,15 +43,15 @@ function openFolder(root: string): Place {
     title: root,
     async put(key, bytes) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const unfinished = `${path}${UNFINISHED}`;
       try {
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
         await writeFile(unfinished, bytes);
         await rename(unfinished, path);
       } catch (error) {
         // A disk that is full would stay full.
         await rm(unfinished, { force: true });
-        throw error;
+        throw HAS_NO_ROOM.has((error as NodeJS.ErrnoException).code ?? '') ? describeFull(root) : error;
       }
     },
     async read(key) {
@@ -65,7 +66,11 @@ function openFolder(root: string): Place {
         .filter((key) => key.startsWith(prefix))
         .sort();
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+      // Nobody else writes into a backup's own folder, and an empty one with its date would look like a backup.
+      if (dirname(key).includes('/')) await rmdir(dirname(pathOf(key))).catch(() => undefined);
+    },
     async dropUnfinished(since) {
       const found = await readdir(root, { recursive: true }).catch(() => []);
       for (const name of found.filter((each) => each.endsWith(UNFINISHED))) {
@@ -74,6 +79,11 @@ function openFolder(root: string): Place {
       }
     },
   };
+}
+
+/** The system's own sentence names no place, and there are three that may be full. */
+function describeFull(root: string): Refusal {
+  return new Refusal(`There is no room left in ${root}: make some. What was kept there before is still whole.`);
 }
 
 /** For this user alone, and on the disk before it returns. */
