@@ -27,7 +27,6 @@ export function createBaseApp(deps: AppDeps): Hono<AppEnv> {
     const span = given === undefined ? null : openSpan({ kind: 'server', name: c.req.method, parent: given });
     await withTrace(span?.traceparent ?? given, async () => {
       c.set('refusesChanges', refusesChanges);
-      c.set('caller', await verify(c.req.header(CALLER_HEADER)));
       await next();
       // Browser countdowns follow this clock. Not c.header(): it would copy a finished response with its body.
       c.res.headers.set('x-now', deps.clock.now().toISOString());
@@ -36,6 +35,11 @@ export function createBaseApp(deps: AppDeps): Hono<AppEnv> {
       deps.log.debug('request', { method: c.req.method, path: c.req.path, status: c.res.status, ms });
     });
     span?.end(describeCall(c));
+  });
+  // Apart from the above, so that what it refuses is counted as well.
+  app.use(async (c, next) => {
+    c.set('caller', await verify(c.req.header(CALLER_HEADER)));
+    await next();
   });
   app.use('/internal/*', async (c, next) => {
     // The supervisor is no service; its two controls exist only in development, and have a secret of their own.

@@ -1,5 +1,9 @@
 import { expect, spyOn, test } from 'bun:test';
-import { createCallerVerifier, signCaller, vouchFor } from './auth.ts';
+import { SignJWT } from 'jose';
+import { createBaseApp } from './app.ts';
+import { CALLER_HEADER, createCallerVerifier, signCaller, vouchFor } from './auth.ts';
+import { createClock } from './clock.ts';
+import { createLog } from './log.ts';
 
 const SECRET = 'a secret for tests, long enough to be taken';
 
@@ -34,4 +38,21 @@ test('thousands who take turns are each checked once; of too many, only the olde
   expect(await again(headers.slice(1))).toBe(0);
   expect(await again(headers.slice(0, 1))).toBe(1);
   check.mockRestore();
+});
+
+test('what was signed by a host whose clock is behind is told to come again: neither signed out, nor told that there is nothing', async () => {
+  const app = createBaseApp({ log: createLog('test', 'error'), internalSecret: SECRET, clock: createClock() });
+  app.get('/internal/sessions/1', (c) => c.json({ is: 'there' }));
+  const ask = async (secret: string, runsOut: number) => {
+    const header = await new SignJWT({ caller: { kind: 'service', name: 'identity' } })
+      .setProtectedHeader({ alg: 'HS256', typ: 'caller+jwt' })
+      .setExpirationTime(runsOut)
+      .sign(new TextEncoder().encode(secret));
+    const answer = await app.request('/internal/sessions/1', { headers: { [CALLER_HEADER]: header } });
+    return [answer.status, answer.headers.get('retry-after')];
+  };
+  const now = Math.floor(Date.now() / 1000);
+  expect(await ask(SECRET, now - 3_600)).toEqual([503, '2']);
+  expect(await ask(SECRET, now + 3_600)).toEqual([200, null]);
+  expect(await ask(`not ${SECRET}`, now - 3_600)).toEqual([404, null]);
 });

@@ -1,6 +1,6 @@
 import type { Endpoint } from 'contracts/endpoint';
 import { type LinkAction, linkAction, role } from 'contracts/status';
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { forgetAfterLoad } from './give-back.ts';
 
@@ -56,6 +56,10 @@ export function vouchFor(who: Caller, secret: string, now = Date.now): () => Pro
   };
 }
 
+/** Signed by one of ours, whose clock is behind ours, or read too late. Whoever it was signed for has done nothing wrong. */
+export class CallerRanOut extends Error {}
+
+/** The verifier returns null for what none of ours has signed. @throws CallerRanOut, from it */
 export function createCallerVerifier(secret: string): (header: string | undefined) => Promise<Caller | null> {
   const key = new TextEncoder().encode(secret);
   const seen = new Map<string, { caller: Caller; expires: number }>();
@@ -70,7 +74,8 @@ export function createCallerVerifier(secret: string): (header: string | undefine
       if (seen.size >= MOST_CALLERS) seen.delete(seen.keys().next().value ?? '');
       seen.set(header, { caller: who, expires: (payload.exp ?? 0) * 1000 });
       return who;
-    } catch {
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw new CallerRanOut(error.message);
       return null;
     }
   };

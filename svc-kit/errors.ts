@@ -3,6 +3,7 @@ import type { Refusal, RefusalKind, Result } from 'contracts/result';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ZodError } from 'zod';
+import { CallerRanOut } from './auth.ts';
 import { isConnectionLoss, isOutOfTime, isStorageFull } from './db.ts';
 import type { Log } from './log.ts';
 import { plainFault } from './plain-fault.ts';
@@ -27,6 +28,9 @@ export class HttpError extends Error {
     this.headers = headers;
   }
 }
+
+/** Another service gives no answer for now, so we can give none either. */
+export class ServiceAway extends Error {}
 
 const STATUS_OF: Record<RefusalKind, Status> = { rule: 400, forbidden: 403, missing: 404, conflict: 409 };
 
@@ -61,9 +65,14 @@ export function isHangUp(error: unknown, { signal }: Request): boolean {
 }
 
 const RETRY_SECONDS = { service_down: '2', storage_full: '30' };
-function unableNow(error: unknown): keyof typeof RETRY_SECONDS | null {
-  if (isStorageFull(error)) return 'storage_full';
-  return isConnectionLoss(error) || isOutOfTime(error) ? 'service_down' : null;
+type Unable = { code: keyof typeof RETRY_SECONDS; why: string };
+function unableNow(error: unknown): Unable | null {
+  if (error instanceof CallerRanOut)
+    return { code: 'service_down', why: 'a call’s signature had run out: see whether the clocks of its hosts differ' };
+  if (error instanceof ServiceAway) return { code: 'service_down', why: 'another service does not answer' };
+  const why = 'database not available';
+  if (isStorageFull(error)) return { code: 'storage_full', why };
+  return isConnectionLoss(error) || isOutOfTime(error) ? { code: 'service_down', why } : null;
 }
 
 /** The only map from thrown errors to HTTP. */
@@ -78,8 +87,8 @@ export function answerError(error: unknown, c: Context, log: Log): Response {
   }
   const unable = unableNow(error);
   if (unable) {
-    log.error('database not available', { error });
-    return answer(DETAIL[unable], unable, 503, { 'retry-after': RETRY_SECONDS[unable] });
+    log.error(unable.why, { error });
+    return answer(DETAIL[unable.code], unable.code, 503, { 'retry-after': RETRY_SECONDS[unable.code] });
   }
   log.error('unexpected', { error, path: c.req.path });
   return answer(DETAIL.unexpected, 'unexpected', 500);
