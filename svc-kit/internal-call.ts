@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { CALLER_HEADER, vouchFor } from './auth.ts';
+import { ServiceAway } from './errors.ts';
 import { currentTrace } from './log.ts';
 import { createWays } from './nearby.ts';
 import { inPart, isTracing } from './tracing/spans.ts';
 
-/** `/internal/...` only, one hop, JSON both ways. Null for 404; throws for other failures. */
+/** `/internal/...` only, one hop, JSON both ways. Null for 404. @throws ServiceAway, or what else failed */
 export type InternalCall = <R extends z.ZodType>(
   url: string,
   response: R,
@@ -15,7 +16,10 @@ export function createInternalCall(service: string, secret: string, wayTo = crea
   const vouch = vouchFor({ kind: 'service', name: service }, secret);
   const askOnce: InternalCall = async (url, response, init = {}) => {
     const trace = currentTrace();
-    const answer = await fetch(url, {
+    const away = (error: unknown) => {
+      throw new ServiceAway(`${placeOf(url)} gave no answer: ${error instanceof Error ? error.message : error}`);
+    };
+    const asked = fetch(url, {
       ...wayTo(url),
       method: init.method ?? 'GET',
       redirect: 'error',
@@ -27,7 +31,9 @@ export function createInternalCall(service: string, secret: string, wayTo = crea
       ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
       signal: AbortSignal.timeout(3_000),
     });
+    const answer = await asked.catch(away);
     if (answer.status === 404) return null;
+    if (answer.status === 503) throw new ServiceAway(`${placeOf(url)} answered 503`);
     if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`);
     return response.parse(await answer.json());
   };
