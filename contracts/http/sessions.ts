@@ -95,7 +95,7 @@ export const getSessionDetails = endpoint({
   method: 'GET',
   path: '/sessions/:id/details',
   access: 'signed-in',
-  links: ['verify', 'rate', 'join', 'complain'],
+  links: ['verify', 'rate', 'join', 'complain', 'report', 'report_as_guardian'],
   params: byId,
   response: sessionDetails,
   errors: { 404: DETAIL.not_found },

@@ -92,7 +92,10 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   listSessions: self('athlete', 'mentor', 'admin'),
   listAthleteSessions: of('athlete', 'athlete'),
   listMentorSessions: of('mentor', 'mentor'),
-  getSessionDetails: { ...of('session', 'athlete', 'mentor', 'admin'), links: ['verify', 'rate', 'join', 'complain'] },
+  getSessionDetails: {
+    ...of('session', 'athlete', 'mentor', 'admin'),
+    links: ['verify', 'rate', 'join', 'complain', 'report', 'report_as_guardian'],
+  },
   lookAtRoom: { ...of('session', 'athlete', 'mentor'), links: INTO_ROOM },
   enterRoom: { ...of('session', 'athlete', 'mentor'), links: INTO_ROOM },
   getRoomRecord: of('session', 'admin'),

@@ -1,4 +1,4 @@
-import { type Account, type Marketplace, minutesAfter } from '../marketplace.ts';
+import { type Account, linkIn, type Marketplace, minutesAfter } from '../marketplace.ts';
 import { until } from '../stack.ts';
 import { as, signIn } from './athlete.ts';
 import { DECIDED, openAdmin, part, surname } from './founder.ts';
@@ -57,4 +57,24 @@ test(PROMISE, { tag: '@desktop' }, async ({ page, browser, market, baseURL }) =>
   await market.moveTo(minutesAfter(session.startsAt, -5));
   const { token } = await as(market, mentor);
   await market.good('POST', `/sessions/${session.id}/mentor-checkin?mentor_id=${mentor.id}`, token);
+});
+
+const BY_MAIL = 'a parent without an account reports by the link in a mail about a session';
+
+test(BY_MAIL, { tag: '@desktop' }, async ({ page, market }) => {
+  const parent = `parent-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  const lastName = surname();
+  const mentor = await market.bookableMentor({ last_name: lastName });
+  const athlete = await market.registerAthlete({ ...MINOR, guardian_email: parent });
+  const asked = await market.mailTo(parent, /parent or guardian/);
+  await market.good('POST', '/guardian/confirm', null, { token: linkIn(asked, 'confirm-guardian').token });
+  await market.paidSession(athlete, mentor);
+
+  const booked = await market.mailTo(parent, /Booked/);
+  await page.goto(linkIn(booked, 'report').url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Report or block Maya ${lastName}`);
+  await page.getByRole('button', { name: /^They asked for contact details/ }).click();
+  await expect(page.getByText('We have your report')).toBeVisible();
+  const filed = await market.good('GET', '/admin/reports', await market.admin());
+  expect(JSON.stringify(filed)).toContain(lastName);
 });

@@ -1,6 +1,7 @@
 import { detailOf, type RefusalCode } from 'contracts/details';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from 'contracts/endpoint';
-import { refresh } from 'contracts/http/sign-in';
+import { redeemLink, refresh } from 'contracts/http/sign-in';
+import type { LinkAction } from 'contracts/status';
 import type { FieldFault } from '../api-error.ts';
 
 export interface Sent<E> {
@@ -27,6 +28,7 @@ export function createFakeServer() {
   const answers: Answer[] = [];
   const calls: Call[] = [];
   const problems: string[] = [];
+  const linkActions = new Map<string, LinkAction>();
   let pending = 0;
 
   async function fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
@@ -37,12 +39,19 @@ export function createFakeServer() {
     if (!answer) throw report(`Nothing answers ${method} ${path}: say what the server does.`);
     const sent = read(answer.endpoint, path, url.searchParams, init);
     calls.push({ endpoint: answer.endpoint, sent });
+    if (isClosedToLink(answer.endpoint, sent)) return json(403, { detail: detailOf('forbidden'), code: 'forbidden' });
     pending += 1;
     try {
       return await answer.respond(sent);
     } finally {
       pending -= 1;
     }
+  }
+
+  /** As the services do: what a mailed link became opens only the calls that name its action. */
+  function isClosedToLink({ links }: Endpoint, { credential }: Sent<Endpoint>): boolean {
+    const action = linkActions.get(credential ?? '');
+    return action !== undefined && !links?.includes(action);
   }
 
   function read(endpoint: Endpoint, path: string, search: URLSearchParams, init: RequestInit): Sent<Endpoint> {
@@ -93,6 +102,8 @@ export function createFakeServer() {
         const said = typeof value === 'function' ? (value as (sent: Sent<E>) => ResponseOf<E>)(sent) : value;
         const checked = endpoint.response.safeParse(said);
         if (checked.error) throw report(`${endpoint.name} never answers this: ${checked.error.message}`);
+        const link = endpoint.name === redeemLink.name ? redeemLink.response.parse(checked.data) : null;
+        if (link) linkActions.set(link.access_token, link.action);
         return json(200, checked.data, total === undefined ? {} : { 'x-total-count': String(total) });
       });
     },
