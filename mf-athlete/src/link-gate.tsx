@@ -5,6 +5,7 @@ import { ButtonLink, EmptyState, FailedState, PageHeader, Skeleton } from 'ui';
 import { paths } from 'web-kit/paths';
 import { useReasonToSignIn } from 'web-kit/require-sign-in';
 import { loggedOutOnPurpose } from 'web-kit/session';
+import { useSupportEmail } from 'web-kit/support';
 import { type Speaker, useLinkAccess } from './link-access.ts';
 
 interface Props {
@@ -19,6 +20,7 @@ export function LinkGate({ sessionId, action, title, reason, children }: Props) 
   const access = useLinkAccess(sessionId, action);
   const { pathname, search } = useLocation();
   const here = `${pathname}${search}`;
+  const support = useSupportEmail();
   const ended = useReasonToSignIn(access.state === 'open');
   if (access.state === 'open') return children(access.speaker);
   if (access.state === 'sign-in') {
@@ -40,6 +42,11 @@ export function LinkGate({ sessionId, action, title, reason, children }: Props) 
           action={<ButtonLink to={paths.login(here)}>Log in</ButtonLink>}
         >
           <p>{access.text} Log in to go on with this session.</p>
+          {support ? (
+            <p>
+              Are you a parent or guardian without an account? Write to <a href={`mailto:${support}`}>{support}</a>.
+            </p>
+          ) : null}
         </EmptyState>
       )}
     </div>

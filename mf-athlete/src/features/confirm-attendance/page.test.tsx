@@ -188,6 +188,15 @@ describe('who comes from a mail', () => {
     expect(other.screen.getByRole('heading', { name: 'This link has ended' })).toBeTruthy();
   });
 
+  test('with a link that is over, tells a parent without an account whom to write to', async () => {
+    const page = await openPage(routes, `${ADDRESS}#old`, {
+      head: '<meta name="support-email" content="help@sideline.example">',
+      server: (server) => server.refuse(redeemLink, 401, 'link_invalid'),
+    });
+    expect(page.text()).toContain('Are you a parent or guardian without an account?');
+    expect(page.leadsTo('help@sideline.example')).toBe('mailto:help@sideline.example');
+  });
+
   test('with neither link nor sign-in, signs in and comes back', async () => {
     const page = await openPage(routes, ADDRESS);
     expect(page.address()).toBe(`/login?next=${encodeURIComponent(ADDRESS)}`);
