@@ -25,7 +25,8 @@ import { getRoomRecord } from 'contracts/http/room';
 import { listSessions } from 'contracts/http/sessions';
 import { getPlatformSettings, getReportThresholds, getSite } from 'contracts/http/settings';
 import { AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
-import { openPage } from 'web-kit/page-testing';
+import { MINUTE_MS } from 'contracts/times';
+import { type OpenPage, openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { HELD_MS } from 'web-kit/use-held-back';
 import routes from './app.tsx';
@@ -128,3 +129,9 @@ export function openAdmin(
 
 /** What can be taken back is sent now. */
 export const meanIt = (page: { wait: (milliseconds: number) => Promise<void> }) => page.wait(HELD_MS);
+
+/** To this tab after a while elsewhere: what is shown is asked for anew. */
+export async function comeBack(page: Pick<OpenPage, 'wait' | 'happens'>): Promise<void> {
+  await page.wait(MINUTE_MS);
+  await page.happens(() => window.dispatchEvent(new Event('visibilitychange')));
+}

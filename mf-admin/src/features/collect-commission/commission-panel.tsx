@@ -15,6 +15,7 @@ import { PayoutsNotice } from './payouts-notice.tsx';
 
 const COLLECTING = 'commission';
 const FAILED = 'Error collecting commission. Please try again.';
+const GONE = 'Nothing is left to collect by now.';
 const NOTHING = 'Nothing was collected: another collection is on its way, or nothing is available by now.';
 type Summary = ResponseOf<typeof getCommissionSummary>;
 
@@ -37,6 +38,13 @@ function Collecting({ summary, onAutomatic }: { summary: Summary; onAutomatic: (
   const error = decisions.errorOf(COLLECTING);
   const available = summary.total_commission_available;
   useOnAutomatic(error, onAutomatic);
+  const isGone = asking && available <= 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the amount that was asked about is gone
+  useEffect(() => {
+    if (!isGone) return;
+    setAsking(false);
+    decisions.say(GONE);
+  }, [isGone]);
   const collect = () => {
     decisions.hold({
       key: COLLECTING,
@@ -54,7 +62,7 @@ function Collecting({ summary, onAutomatic }: { summary: Summary; onAutomatic: (
       <Available summary={summary} onCollect={() => setAsking(true)} isCollecting={decisions.isAway(COLLECTING)} />
       <NotCollected error={error} />
       <ConfirmDialog
-        open={asking}
+        open={asking && !isGone}
         onClose={() => setAsking(false)}
         title={`Collect ${formatMoney(available)}?`}
         confirm={`Collect ${formatMoney(available)}`}

@@ -3,7 +3,7 @@ import { getCommissionBreakdown, getPayoutSchedule, setPayoutsManual } from 'con
 import { collectCommission, getCommissionSummary } from 'contracts/http/payments';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
-import { BREAKDOWN, meanIt, openAdmin } from '../../page-testing.ts';
+import { BREAKDOWN, comeBack, meanIt, openAdmin } from '../../page-testing.ts';
 
 const available = (server: FakeServer) =>
   server.answer(getCommissionSummary, { total_commission_available: 216, uncollected_transactions: 3 });
@@ -41,6 +41,18 @@ describe('the commission', () => {
     await meanIt(page);
     expect(page.announced().join()).not.toContain('Successfully');
     expect(page.announced().join()).toContain('Nothing was collected: another collection is on its way');
+  });
+
+  test('that was collected elsewhere while the question stands is not asked for anymore', async () => {
+    const page = await openAdmin('/admin?tab=overview', available);
+    await page.press('Collect Commission Now');
+    page.server.answer(getCommissionSummary, { total_commission_available: 0, uncollected_transactions: 0 });
+    await comeBack(page);
+    expect(page.screen.queryByRole('dialog')).toBeNull();
+    expect(page.announced().join()).toContain('Nothing is left to collect by now.');
+    available(page.server);
+    await comeBack(page);
+    expect(page.screen.queryByRole('dialog')).toBeNull();
   });
 
   test('is not collected when it is taken back within five seconds, and can be collected then', async () => {

@@ -95,7 +95,7 @@ function Standing({ complaint }: { complaint: Complaint }) {
   return complaint.status === 'under_review' ? <Badge tone="wait">Under review</Badge> : <Badge tone="bad">New</Badge>;
 }
 
-function Decided({ complaint }: { complaint: Complaint }) {
+export function Decided({ complaint }: { complaint: Complaint }) {
   const zone = useViewerZone();
   return (
     <div className="stack gap-2">

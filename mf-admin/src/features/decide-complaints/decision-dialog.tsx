@@ -10,12 +10,13 @@ import { formatMoney } from 'web-kit/money';
 import { decideComplaint } from 'web-kit/resources/founder';
 import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
+import { DecidedMeanwhile } from '../../decided-meanwhile.tsx';
 import { useDecisions } from '../../decisions.tsx';
 import { NotedDecision } from '../../noted-decision.tsx';
 import styles from '../../parts.module.css';
 import { RoomRecord } from '../../room-record.tsx';
 import { TimeLeft } from '../../time-left.tsx';
-import { BothSides, type Complaint } from './complaint-ticket.tsx';
+import { BothSides, type Complaint, Decided } from './complaint-ticket.tsx';
 import { amountFault, partialCents, sharesOf } from './decision.ts';
 import { Consequence, RefundAmount } from './refund-amount.tsx';
 
@@ -42,6 +43,7 @@ interface Props {
 }
 
 export function DecisionDialog({ complaint, unmarked, onClose }: Props) {
+  const isDecided = complaint?.status === 'decided';
   return (
     <Dialog open={complaint !== null} onClose={onClose} title="Decide this complaint">
       {complaint ? (
@@ -50,15 +52,21 @@ export function DecisionDialog({ complaint, unmarked, onClose }: Props) {
             {complaint.athlete_name} about {complaint.mentor_name}, {formatMoney(complaint.total_amount)} paid
             {complaint.taken_besides ? `, ${formatMoney(complaint.taken_besides)} of it went back before` : ''}.
           </p>
-          <TimeLeft decideBy={complaint.decide_by} />
+          {isDecided ? null : <TimeLeft decideBy={complaint.decide_by} />}
           <BothSides complaint={complaint} heading="h3" />
           <RoomRecord sessionId={complaint.session_id} heading="h3" />
-          {unmarked ? (
+          {unmarked && !isDecided ? (
             <Notice kind="warning">
               We couldn’t mark it as under review, so both sides still see it as new. You can decide it anyway.
             </Notice>
           ) : null}
-          <DecisionForm complaint={complaint} onClose={onClose} />
+          {isDecided ? (
+            <DecidedMeanwhile onClose={onClose}>
+              <Decided complaint={complaint} />
+            </DecidedMeanwhile>
+          ) : (
+            <DecisionForm complaint={complaint} onClose={onClose} />
+          )}
         </>
       ) : null}
     </Dialog>

@@ -6,7 +6,7 @@ import { getRoomRecord } from 'contracts/http/room';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { sampleComplaint } from 'web-kit/page-testing/samples';
-import { meanIt, openAdmin } from '../../page-testing.ts';
+import { comeBack, meanIt, openAdmin } from '../../page-testing.ts';
 
 const open = (server: (server: FakeServer) => void = () => undefined, more: { others?: boolean } = {}) =>
   openAdmin(
@@ -157,4 +157,18 @@ describe('deciding it', () => {
       expect(page.announced().join()).toContain(TOLD);
     }
   });
+});
+
+test('that was decided elsewhere while it stands open says how, and takes no decision anymore', async () => {
+  const { page, dialog } = await decide();
+  page.server.answer(listComplaints, [
+    sampleComplaint({ status: 'decided', decision: 'full', refund_amount: 120, note: 'Nobody came.' }),
+  ]);
+  await comeBack(page);
+  expect(page.text()).toContain('This was decided meanwhile');
+  expect(dialog.getByText('$120 refunded.')).toBeTruthy();
+  expect(dialog.getByText('Nobody came.')).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Decide' })).toBeNull();
+  await page.press('Close');
+  expect(page.screen.queryByRole('dialog')).toBeNull();
 });

@@ -4,7 +4,7 @@ import { decideReport, getReportTimes, listReports } from 'contracts/http/report
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { sampleReport } from 'web-kit/page-testing/samples';
-import { meanIt, openAdmin } from '../../page-testing.ts';
+import { comeBack, meanIt, openAdmin } from '../../page-testing.ts';
 
 const open = (server: (server: FakeServer) => void = () => undefined) =>
   openAdmin('/admin?tab=complaints', (fake) => {
@@ -107,6 +107,17 @@ describe('deciding it', () => {
     await page.press(/^Look and decide/);
     expect(page.valueOf('Note')).toBe('Out.');
   });
+});
+
+test('one that was decided elsewhere while it stands open says so, and takes no decision anymore', async () => {
+  const { page, dialog } = await look();
+  page.server.answer(listReports, [
+    sampleReport({ status: 'decided', decision: 'warn', note: 'Talked to them.', hides: false }),
+  ]);
+  await comeBack(page);
+  expect(page.text()).toContain('This was decided meanwhile');
+  expect(dialog.getByText('Talked to them.')).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Decide' })).toBeNull();
 });
 
 test('a decided one says what was done, and until when', async () => {

@@ -9,11 +9,12 @@ import { now } from 'web-kit/clock';
 import { decideReport } from 'web-kit/resources/founder';
 import { useDraft } from 'web-kit/use-draft';
 import { z } from 'zod';
+import { DecidedMeanwhile } from '../../decided-meanwhile.tsx';
 import { useDecisions } from '../../decisions.tsx';
 import { NotedDecision } from '../../noted-decision.tsx';
 import styles from '../../parts.module.css';
 import { TimeLeft } from '../../time-left.tsx';
-import { type Report, Words } from './report-ticket.tsx';
+import { Decided, type Report, Words } from './report-ticket.tsx';
 import { Snapshot } from './snapshot.tsx';
 
 interface Props {
@@ -22,17 +23,24 @@ interface Props {
 }
 
 export function ReportDialog({ report, onClose }: Props) {
+  const isDecided = report?.status === 'decided';
   return (
     <Dialog open={report !== null} onClose={onClose} title="Look at this report">
       {report ? (
         <>
           <p>
-            About <b>{report.reported.name}</b>. {standing(report)}
+            About <b>{report.reported.name}</b>. {isDecided ? null : standing(report)}
           </p>
-          <TimeLeft decideBy={report.decide_by} />
+          {isDecided ? null : <TimeLeft decideBy={report.decide_by} />}
           <Words report={report} heading="h3" />
           <Snapshot snapshot={report.snapshot} />
-          <DecisionForm report={report} onClose={onClose} />
+          {isDecided ? (
+            <DecidedMeanwhile onClose={onClose}>
+              <Decided report={report} />
+            </DecidedMeanwhile>
+          ) : (
+            <DecisionForm report={report} onClose={onClose} />
+          )}
         </>
       ) : null}
     </Dialog>

@@ -75,7 +75,7 @@ export function Words({ report, heading: Heading = 'h4' }: { report: Report; hea
   ));
 }
 
-function Decided({ report }: { report: Report }) {
+export function Decided({ report }: { report: Report }) {
   const zone = useViewerZone();
   return (
     <div className="stack gap-2">
