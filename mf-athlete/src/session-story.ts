@@ -101,8 +101,8 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
       'good',
       'Confirmed',
       session.total_amount > 0
-        ? 'You confirmed that your mentor was there. There’s nothing left to do.'
-        : 'You confirmed that your mentor was there. Your mentor marks the session complete.',
+        ? 'It’s confirmed that your mentor was there. There’s nothing left to do.'
+        : 'It’s confirmed that your mentor was there. Your mentor marks the session complete.',
     ),
   completed: (session) => under(5, 'good', 'Completed', completedText(session)),
   expired: () => over(1, 'Expired', `This booking wasn’t paid in time. ${PAID_TOO_LATE}`),

@@ -53,9 +53,18 @@ describe('what is confirmed', () => {
   });
 
   test('what is confirmed already has no button', async () => {
-    const page = await open((server) => server.answer(getSessionDetails, sampleDetails({ status: 'completed' })));
-    expect(page.text()).toContain('You confirmed that Maya Okafor showed up.');
+    const status = 'student_confirmed';
+    const page = await open((server) => server.answer(getSessionDetails, sampleDetails({ status })));
+    expect(page.text()).toContain('It’s confirmed that Maya Okafor showed up.');
     expect(page.screen.queryByRole('button', { name: YES })).toBeNull();
+  });
+
+  test('nobody reads that they confirmed what silence or a decision did, nor of a payout ahead that may be past', async () => {
+    for (const status of ['student_confirmed', 'completed'] as const) {
+      const page = await open((server) => server.answer(getSessionDetails, sampleDetails({ status })));
+      expect(page.text()).not.toContain('You confirmed');
+      expect(page.text().includes('The payout to your mentor follows')).toBe(status === 'student_confirmed');
+    }
   });
 
   test('an hour that did not take place has nothing to confirm', async () => {

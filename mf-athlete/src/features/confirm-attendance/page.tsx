@@ -103,19 +103,29 @@ function refusalOf(confirm: Allowance): string | null {
   return 'no' in confirm && confirm.code !== 'session_confirmed' ? confirm.no : null;
 }
 
-/** Whoever came by a mailed link may not be signed in: nothing here leads to pages that ask for it. */
+/** Silence and the founder's decision confirm, too. Whoever came by a mailed link may not be signed in: nothing here leads to pages that ask for it. */
 function Confirmed({ session, byLink, answers }: { session: SessionDetails; byLink: boolean; answers: boolean }) {
-  const { mentor_name, has_rating, total_amount } = session;
+  const { mentor_name, status, has_rating, total_amount } = session;
   return (
     <div className="form-page">
-      <PageHeader title="Thank you" answers={answers} />
+      <PageHeader title={answers ? 'Thank you' : 'Attendance'} answers={answers} />
       <div className="stack gap-6">
-        <Notice kind="success" title="Attendance confirmed">
-          You confirmed that {mentor_name} showed up.
-          {total_amount > 0 ? ' The payout to your mentor follows once the session is complete.' : null}
-        </Notice>
+        {status === 'completed' ? (
+          <Notice quiet title="This session is completed">
+            There’s nothing left to confirm.
+          </Notice>
+        ) : (
+          <Notice kind="success" title="Attendance confirmed">
+            {answers ? 'You confirmed' : 'It’s confirmed'} that {mentor_name} showed up.
+            {total_amount > 0 ? ' The payout to your mentor follows once the session is complete.' : null}
+          </Notice>
+        )}
         {has_rating ? null : byLink ? (
-          <p>We’ll email you a link to rate it once the session’s over and {mentor_name} has marked it completed.</p>
+          <p>
+            {status === 'completed'
+              ? 'The link to rate it is in our email.'
+              : `We’ll email you a link to rate it once the session’s over and ${mentor_name} has marked it completed.`}
+          </p>
         ) : (
           <RateNext session={session} />
         )}
