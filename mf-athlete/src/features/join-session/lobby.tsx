@@ -42,10 +42,12 @@ export function Lobby({ id, speaker, look, door, media, entering, failure, elsew
     <div data-ground="dark" className={`${stage.ground} ${styles.lobby}`}>
       <header className={styles.top}>
         <WhoAndWhen look={look} />
-        <Link className={styles.close} to={speaker.role === 'mentor' ? paths.mentorDashboard() : paths.sessions()}>
-          <X aria-hidden="true" />
-          <span className="visually-hidden">Back to my sessions</span>
-        </Link>
+        {look.seat === 'guardian' ? null : (
+          <Link className={styles.close} to={speaker.role === 'mentor' ? paths.mentorDashboard() : paths.sessions()}>
+            <X aria-hidden="true" />
+            <span className="visually-hidden">Back to my sessions</span>
+          </Link>
+        )}
       </header>
       <div className={styles.picture}>
         <OwnPicture media={media} local={local} />

@@ -53,6 +53,13 @@ const joinButton = (page: Page) => page.screen.getByRole('button', { name: /Join
 const isDisabled = (button: HTMLElement) => button.hasAttribute('disabled');
 
 describe('the lobby', () => {
+  test('leads a guardian, who has no account, to no list of sessions', async () => {
+    const page = await open('2026-12-03T17:40:00Z', { seat: 'guardian' });
+    expect(heading(page)).toBe('Ann Reyes with Maya Okafor');
+    expect(page.screen.queryByRole('link', { name: 'Back to my sessions' })).toBeNull();
+    expect((await open('2026-12-03T17:40:00Z')).leadsTo('Back to my sessions')).toBe('/sessions');
+  });
+
   test('says who and when, in both zones', async () => {
     const page = await open('2026-12-03T17:40:00Z');
     expect(heading(page)).toBe('Maya Okafor');
