@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import { SESSION_MINUTES } from 'contracts/times';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
@@ -13,7 +14,7 @@ interface Known {
 }
 
 export function sessionFacts(session: Known, zone: string, amountLabel = 'You paid') {
-  const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;
+  const mentor = firstName(session.mentor_name);
   return [
     { label: 'Your time', value: formatSession(session.scheduled_datetime, zone, now()) },
     { label: `${mentor}’s time`, value: formatSession(session.scheduled_datetime, session.mentor_time_zone, now()) },

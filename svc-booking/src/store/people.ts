@@ -1,4 +1,5 @@
 import type { EventPayload, MentorFacts } from 'contracts/events';
+import { DELETED } from 'contracts/first-name';
 import type { InternalMentor } from 'contracts/internal';
 import type { Db, Tx } from 'svc-kit/db';
 import { planSoonest } from './soonest-slot.ts';
@@ -147,9 +148,9 @@ export async function hasLeft(
 
 export async function forgetPerson(tx: Tx, accountId: string): Promise<void> {
   await tx`
-    update athlete set first_name = 'Deleted', last_name = 'account', deleted = true where id = ${accountId}`;
+    update athlete set first_name = ${DELETED.firstName}, last_name = ${DELETED.lastName}, deleted = true where id = ${accountId}`;
   await tx`
-    update mentor set first_name = 'Deleted', last_name = 'account', verified = false, deleted = true,
+    update mentor set first_name = ${DELETED.firstName}, last_name = ${DELETED.lastName}, verified = false, deleted = true,
       portrait = null, revision = revision + 1 where id = ${accountId}`;
 }
 

@@ -1,3 +1,4 @@
+import { DELETED } from 'contracts/first-name';
 import type { UsState } from 'contracts/us-states';
 import type { Db, Tx } from 'svc-kit/db';
 import { type Account, accountColumns } from './accounts.ts';
@@ -101,7 +102,7 @@ export async function holdData(tx: Tx, id: string, until: Date): Promise<void> {
 /** The row stays because others refer to it. Events that the outbox may publish again lose their personal data, too. */
 export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx`
-    update account set email = null, password_hash = null, first_name = 'Deleted', last_name = 'account',
+    update account set email = null, password_hash = null, first_name = ${DELETED.firstName}, last_name = ${DELETED.lastName},
       birth_date = null, guardian_email = null, guardian_confirmed_at = null, profile = '{}', totp_secret = null, totp_pending = null,
       too_young_until = null, deleted_at = ${now}
     where id = ${id} and deleted_at is null returning 1`;
@@ -119,12 +120,12 @@ export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
   await tx`update mail set facts = '{}' where account_id = ${id}`;
   await tx`delete from dead_letter where event_name like 'mentor.%' and position(${id}::text in envelope) > 0`;
   await tx`
-    update outbox set payload = payload || '{"firstName": "Deleted", "lastName": "account"}'
+    update outbox set payload = payload || ${DELETED}::jsonb
     where name in ('athlete.registered', 'account.changed') and ${id} in (payload->>'athleteId', payload->>'accountId')`;
   await tx`
     update outbox set payload = jsonb_set(payload, '{facts}', payload->'facts'
-      || '{"firstName": "Deleted", "lastName": "account", "bio": "-", "gpa": null, "height": null, "weight": null,
-        "achievements": [], "recruitingStory": null}')
+      || ${DELETED}::jsonb || '{"bio": "-", "gpa": null, "height": null, "weight": null, "achievements": [],
+        "recruitingStory": null}')
     where name = 'mentor.registered' and payload->>'mentorId' = ${id}`;
   return true;
 }

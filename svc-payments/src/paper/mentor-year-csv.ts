@@ -1,3 +1,4 @@
+import { DELETED_NAME } from 'contracts/first-name';
 import { toDollars } from 'contracts/money';
 import { toCsv } from 'svc-kit/csv';
 import { reaches, type Thresholds } from '../domain/report-thresholds.ts';
@@ -28,7 +29,7 @@ export function writeMentorYearCsv(
   const rows = sums.map(({ mentorId, grossCents, reversedCents, sessions }) => [
     year,
     mentorId,
-    names.get(mentorId) ?? 'Deleted account',
+    names.get(mentorId) ?? DELETED_NAME,
     sessions,
     toDollars(grossCents),
     toDollars(reversedCents),

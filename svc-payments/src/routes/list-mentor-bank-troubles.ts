@@ -1,3 +1,4 @@
+import { DELETED_NAME } from 'contracts/first-name';
 import { listMentorBankTroubles } from 'contracts/http/founder-money';
 import { toDollars } from 'contracts/money';
 import type { Hono } from 'hono';
@@ -33,7 +34,7 @@ async function mentorNames(deps: Deps, troubles: readonly BankTrouble[]): Promis
   const mentorIds = [...new Set(troubles.map(({ mentorId }) => mentorId))];
   try {
     const names = await findNames(deps, mentorIds);
-    return (mentorId) => names.get(mentorId) ?? 'Deleted account';
+    return (mentorId) => names.get(mentorId) ?? DELETED_NAME;
   } catch (error) {
     deps.log.warn('no names for refused payouts', { error });
     return () => 'A mentor';

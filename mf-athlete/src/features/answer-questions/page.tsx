@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { firstName } from 'contracts/first-name';
 import { useParams } from 'react-router';
 import { ButtonLink, FailedState, Notice, PageHeader } from 'ui';
 import { errorText } from 'web-kit/api';
@@ -52,7 +53,7 @@ function Questions({ session }: { session: SessionDetails }) {
       </div>
     );
   }
-  const mentor = firstNameOf(session.mentor_name);
+  const mentor = firstName(session.mentor_name);
   return (
     <div className="form-page">
       <PageHeader
@@ -76,8 +77,4 @@ function Questions({ session }: { session: SessionDetails }) {
       )}
     </div>
   );
-}
-
-function firstNameOf(name: string): string {
-  return name.split(' ')[0] ?? name;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { firstName } from 'contracts/first-name';
 import type { Session } from 'contracts/http/sessions';
 import { PAYMENT_POLL_ATTEMPTS, SECOND_MS } from 'contracts/times';
 import { useSearchParams } from 'react-router';
@@ -94,7 +95,7 @@ function BackToMentor({ athleteId, sessionId }: { athleteId: string; sessionId: 
   if (!session) return null;
   return (
     <ButtonLink size="large" wide to={paths.bookSession(session.mentor_id)}>
-      {`Book ${session.mentor_name.split(' ')[0]} again`}
+      {`Book ${firstName(session.mentor_name)} again`}
     </ButtonLink>
   );
 }
@@ -163,7 +164,7 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
             Answer three questions
           </ButtonLink>
           <p className="small mute">
-            {`Optional, two minutes: tell ${session?.mentor_name.split(' ')[0] ?? 'your mentor'} what you want from your session. You can do it later, too.`}
+            {`Optional, two minutes: tell ${session ? firstName(session.mentor_name) : 'your mentor'} what you want from your session. You can do it later, too.`}
           </p>
           <ButtonLink look="quiet" wide to={paths.sessions()}>
             My sessions

@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Button, ButtonLink, Notice, StarInput } from 'ui';
@@ -13,7 +14,6 @@ import type { Speaker } from '../../link-access.ts';
 import type { SessionDetails } from '../../session-frame.tsx';
 import { useWake } from '../../use-wake.ts';
 import styles from './end.module.css';
-import { firstName } from './party.ts';
 
 interface Props {
   session: SessionDetails;

@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import { Button, ButtonLink, Notice } from 'ui';
 import { now } from 'web-kit/clock';
 import { isOpen } from 'web-kit/may';
@@ -7,7 +8,6 @@ import { useChange } from 'web-kit/use-change';
 import type { Speaker } from '../../link-access.ts';
 import type { SessionDetails } from '../../session-frame.tsx';
 import styles from './end.module.css';
-import { firstName } from './party.ts';
 
 interface Props {
   session: SessionDetails;

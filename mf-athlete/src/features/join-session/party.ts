@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import type { Seat } from 'contracts/room';
 import type { RoomLook } from 'web-kit/resources/room';
 
@@ -10,10 +11,6 @@ export function nameIn(look: RoomLook, seat: Seat): string {
   if (seat === 'mentor') return look.mentor_name;
   if (seat === 'athlete') return look.athlete_name;
   return look.inside.find((one) => one.seat === 'guardian')?.name ?? 'Guardian';
-}
-
-export function firstName(name: string): string {
-  return name.split(' ')[0] ?? name;
 }
 
 export function initials(name: string): string {

@@ -1,10 +1,11 @@
+import { firstName } from 'contracts/first-name';
 import type { Seat } from 'contracts/room';
 import type { CSSProperties, ReactNode } from 'react';
 import { formatTime } from 'web-kit/time';
 import type { Other } from '../../room/companion.ts';
 import type { LocalState } from '../../room/local-media.ts';
 import type { RoomState } from '../../room/room.ts';
-import { firstName } from './party.ts';
+
 import styles from './room.module.css';
 import { Tile } from './tile.tsx';
 

@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { usePageTitle } from 'web-kit/page-title';
 import type { RoomEntry, RoomLook } from 'web-kit/resources/room';
@@ -10,7 +11,7 @@ import { CaptionLines } from './caption-lines.tsx';
 import { Controls } from './controls.tsx';
 import { keepVisit } from './kept-visit.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { firstName, nameIn, otherSeat } from './party.ts';
+import { nameIn, otherSeat } from './party.ts';
 import { People } from './people.tsx';
 import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';

@@ -1,9 +1,10 @@
+import { firstName } from 'contracts/first-name';
 import type { Seat } from 'contracts/room';
 import { Captions, Mic, MicOff } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Other } from '../../room/companion.ts';
 import type { LocalState } from '../../room/local-media.ts';
-import { firstName, initials } from './party.ts';
+import { initials } from './party.ts';
 import { Picture } from './picture.tsx';
 import styles from './room.module.css';
 

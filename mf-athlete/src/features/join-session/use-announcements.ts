@@ -1,10 +1,10 @@
+import { firstName } from 'contracts/first-name';
 import type { Seat } from 'contracts/room';
 import { useEffect, useRef, useState } from 'react';
 import { now } from 'web-kit/clock';
 import { formatTime } from 'web-kit/time';
 import type { Other, Status } from '../../room/companion.ts';
 import type { RoomState } from '../../room/room.ts';
-import { firstName } from './party.ts';
 
 const WARNING_SECONDS = 5 * 60;
 const LOOK_MS = 5_000;

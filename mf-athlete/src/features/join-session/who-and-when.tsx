@@ -1,9 +1,10 @@
+import { firstName } from 'contracts/first-name';
 import { now } from 'web-kit/clock';
 import type { RoomLook } from 'web-kit/resources/room';
 import { formatSession, formatWhen } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import styles from './lobby.module.css';
-import { firstName, initials, nameIn, otherSeat } from './party.ts';
+import { initials, nameIn, otherSeat } from './party.ts';
 
 /** Faces are for inside the room. */
 export function WhoAndWhen({ look, heading: Heading = 'h1' }: { look: RoomLook; heading?: 'h1' | 'h2' }) {

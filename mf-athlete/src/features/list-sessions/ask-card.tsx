@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from 'ui';
@@ -20,7 +21,7 @@ interface Props {
 
 export function AskCard({ asked: { ask, session }, say }: Props) {
   const zone = useViewerZone();
-  const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;
+  const mentor = firstName(session.mentor_name);
   const when = formatNear(session.scheduled_datetime, zone, now());
   const story = storyOf(session, now());
   if (ask === 'answer' && session.move_proposal)

@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import type { Session } from 'contracts/http/sessions';
 import { ButtonLink, Dialog, FailedState, Notice, Skeleton } from 'ui';
 import { errorText, isRefused } from 'web-kit/api';
@@ -17,7 +18,7 @@ interface Props {
 
 /** The second tap is a time. */
 export function BookAgain({ session, open, onClose }: Props) {
-  const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;
+  const mentor = firstName(session.mentor_name);
   return (
     <Dialog open={open} onClose={onClose} title={`Book ${mentor} again`} sheet>
       <Times mentorId={session.mentor_id} mentor={mentor} />

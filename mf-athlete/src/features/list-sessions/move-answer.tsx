@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import type { Session } from 'contracts/http/sessions';
 import { Button, Countdown } from 'ui';
 import { errorText, isRefusal } from 'web-kit/api';
@@ -20,7 +21,7 @@ interface Props {
 
 export function MoveAnswer({ session, proposal, say }: Props) {
   const zone = useViewerZone();
-  const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;
+  const mentor = firstName(session.mentor_name);
   const { run, isPending, input } = useChange(answerMove, {
     onShown: (outcome, { accept }) => {
       if (!outcome.ok) {

@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import type { Session } from 'contracts/http/sessions';
 import { Badge, Button, ButtonLink } from 'ui';
 import { now } from 'web-kit/clock';
@@ -12,7 +13,7 @@ import { Prepare } from './prepare.tsx';
 export function NextSession({ session }: { session: Session }) {
   const zone = useViewerZone();
   const story = storyOf(session, now());
-  const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;
+  const mentor = firstName(session.mentor_name);
   const opens = opensAt(session.may.join, now());
   return (
     <NextUp

@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import type { Session } from 'contracts/http/sessions';
 import { ButtonLink } from 'ui';
 import { paths } from 'web-kit/paths';
@@ -5,7 +6,7 @@ import styles from './page.module.css';
 
 /** Offered until the start, and never in the way. */
 export function Prepare({ session }: { session: Session }) {
-  const mentor = session.mentor_name.split(' ')[0] ?? session.mentor_name;
+  const mentor = firstName(session.mentor_name);
   return (
     <div className={styles.prepare}>
       <div>

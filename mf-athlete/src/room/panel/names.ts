@@ -1,6 +1,6 @@
+import { firstName } from 'contracts/first-name';
 import type { Seat } from 'contracts/room';
 
-export const firstName = (name: string) => name.split(' ')[0] ?? name;
 export const inWords = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names);
 /** A guardian's name is not known here, only whose they are. */
 export const labelOf = (nameOf: (seat: Seat) => string, seat: Seat) =>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { firstName } from 'contracts/first-name';
 import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
 import { ConfirmDialog, FailedState, Notice, Select, Skeleton } from 'ui';
@@ -55,7 +56,7 @@ export function ProposeDialog({ session, open, onClose, onSaid }: Props) {
       onClose={close}
       title="Propose another time"
       cancel="Keep the time"
-      confirm={`Ask ${session.athlete_name.split(' ')[0]}`}
+      confirm={`Ask ${firstName(session.athlete_name)}`}
       onConfirm={propose}
       waiting={isPending && 'Asking…'}
     >

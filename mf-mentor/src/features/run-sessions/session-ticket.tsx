@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import type { Session } from 'contracts/http/sessions';
 import { SESSION_MINUTES } from 'contracts/times';
 import { Badge, Button, ButtonLink, Notice, SessionTrack, TextButton, Ticket } from 'ui';
@@ -36,7 +37,7 @@ export function SessionTicket(props: Props) {
     >
       {session.goal ? (
         <p className={styles.notes} data-goal="">
-          <span className="mute small">{session.athlete_name.split(' ')[0]}’s goal</span>
+          <span className="mute small">{firstName(session.athlete_name)}’s goal</span>
           <b>{session.goal}</b>
         </p>
       ) : null}

@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import type { Session } from 'contracts/http/sessions';
 import { NotebookPen, ShieldQuestion } from 'lucide-react';
 import { Button, ButtonLink, More } from 'ui';
@@ -67,7 +68,7 @@ function PlanToWrite({ session, now }: { session: Session; now: Date }) {
     <>
       <div>
         <NotebookPen aria-hidden="true" />
-        <b>{`Write ${session.athlete_name.split(' ')[0]}’s action plan`}</b>
+        <b>{`Write ${firstName(session.athlete_name)}’s action plan`}</b>
         <span className="small mute">
           {`You met on ${formatDay(session.scheduled_datetime, zone)}. Takes two minutes`}
           {until ? `, and can be sent until ${formatDay(until, zone)}.` : '.'}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { firstName } from 'contracts/first-name';
 import { schoolYearOf } from 'contracts/school-year';
 import { PLAN_DAYS_AFTER_END } from 'contracts/times';
 import { ArrowLeft } from 'lucide-react';
@@ -43,7 +44,7 @@ function WritePlan({ id, mentorId }: { id: string; mentorId: string }) {
       <Sheet
         id={id}
         may={session.data.may.write_plan}
-        firstName={name.split(' ')[0] ?? name}
+        firstName={firstName(name)}
         hasGuardian={has_guardian}
         plan={plan.data}
         templates={templatesFor(sport, year)}

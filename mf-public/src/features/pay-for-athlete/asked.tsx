@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { firstName } from 'contracts/first-name';
 import { GUARDIAN_CONSENT } from 'contracts/guardian-consent';
 import type { ParentRequest } from 'contracts/http/parent-requests';
 import { FULL_REFUND_HOURS_BEFORE } from 'contracts/times';
@@ -28,7 +29,7 @@ interface Props {
 }
 
 export function Asked({ request, token, isBack }: Props) {
-  const first = request.athlete_name.split(' ')[0];
+  const first = firstName(request.athlete_name);
   return (
     <div className="form-page">
       <PageHeader
@@ -88,7 +89,7 @@ const OURS =
 const OUTSIDE = 'on an outside video service. Once you’ve paid, you get a link of your own, so you can come in.';
 
 function Facts({ request }: Pick<Props, 'request'>) {
-  const [brand, meetsElsewhere, mentorFirst] = [useBrand(), useMeetsElsewhere(), request.mentor_name.split(' ')[0]];
+  const [brand, meetsElsewhere, mentorFirst] = [useBrand(), useMeetsElsewhere(), firstName(request.mentor_name)];
   return (
     <div className={styles.facts}>
       <Fact icon={<ShieldCheck aria-hidden="true" />} title="Your money">

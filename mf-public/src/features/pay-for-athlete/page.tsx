@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { firstName } from 'contracts/first-name';
 import type { ParentRequest } from 'contracts/http/parent-requests';
 import type { CalledOff } from 'contracts/status';
 import { PAYMENT_POLL_ATTEMPTS, PAYMENT_POLL_SECONDS } from 'contracts/times';
@@ -51,7 +52,7 @@ function Linked({ token, back }: { token: string; back: Back }) {
 }
 
 function Known({ request, token, back }: { request: ParentRequest; token: string; back: Back }) {
-  const first = request.athlete_name.split(' ')[0];
+  const first = firstName(request.athlete_name);
   if (back === 'paid' && (request.status === 'expired' || request.status === 'lost'))
     return <PaidTooLate request={request} isCancelled={request.status === 'lost'} />;
   switch (request.status) {
@@ -131,7 +132,7 @@ function NotHeld({ request, why }: { request: ParentRequest; why: CalledOff }) {
 }
 
 function PaidTooLate({ request, isCancelled }: { request: ParentRequest; isCancelled: boolean }) {
-  const first = request.athlete_name.split(' ')[0];
+  const first = firstName(request.athlete_name);
   const [title, text] = isCancelled
     ? ['This session was cancelled', 'It was cancelled before you paid. If you paid, you get all of your money back.']
     : [

@@ -1,3 +1,4 @@
+import { firstName } from 'contracts/first-name';
 import type { ParentRequest } from 'contracts/http/parent-requests';
 import { SESSION_MINUTES } from 'contracts/times';
 import { Ticket } from 'ui';
@@ -24,7 +25,7 @@ export function SessionToPay({ request, total }: Props) {
       facts={[
         { label: 'For', value: athlete_name },
         { label: 'Your time', value: own },
-        ...(own === theirs ? [] : [{ label: `${mentor_name.split(' ')[0]}’s time`, value: theirs }]),
+        ...(own === theirs ? [] : [{ label: `${firstName(mentor_name)}’s time`, value: theirs }]),
         { label: 'Length', value: `${SESSION_MINUTES} minutes on video` },
         { label: total, value: formatMoney(amount) },
       ]}
