@@ -351,6 +351,11 @@ export const EVENTS = {
   },
   'transfer.paid': { owner: 'payments', payload: payment.extend({ transferId: z.string(), amountCents: cents }) },
   'transfer.failed': { owner: 'payments', payload: payment.extend({ amountCents: cents, reason: z.string() }) },
+  /** Of a share that was paid to the mentor, Stripe took this back from their connected account. */
+  'share.reversed': {
+    owner: 'payments',
+    payload: payment.extend({ reversedCents: cents, cause: z.enum(['complaint', 'refund', 'dispute']) }),
+  },
   'debt.netted': {
     owner: 'payments',
     payload: payment.extend({ nettedCents: cents, stillOwedCents: cents }),

@@ -34,6 +34,7 @@ export const MAIL_NAMES = {
   refunded: 'refund sent',
   refund_delayed: 'refund delayed',
   paid_out: 'paid out',
+  share_reversed: 'part of a payout taken back',
   debt_netted: 'debt taken off a payout',
   founder_alert: 'something needs a look',
   books_differ: 'the books don’t balance',

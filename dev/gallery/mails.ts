@@ -138,6 +138,10 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
   ],
   refund_delayed: [['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000 }]],
   paid_out: [['mentor', { sessionId: ID, startsAt: session.startsAt, cents: 4_800 }]],
+  share_reversed: [
+    ['mentor', { sessionId: ID, startsAt: session.startsAt, cents: 1_800, isDispute: false }],
+    ['mentor', { sessionId: ID, startsAt: session.startsAt, cents: 4_800, isDispute: true }],
+  ],
   debt_netted: [
     ['mentor', { sessionId: ID, startsAt: session.startsAt, cents: 1_800, stillOwedCents: 500 }],
     ['mentor', { sessionId: ID, startsAt: null, cents: 1_800, stillOwedCents: 0 }],

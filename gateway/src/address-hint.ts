@@ -70,6 +70,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'refund.failed': ATHLETE,
   'transfer.paid': MENTOR,
   'transfer.failed': MENTOR,
+  'share.reversed': MENTOR,
   'debt.netted': MENTOR,
   'payout.paid': NOBODY,
   'payout.failed': NOBODY,

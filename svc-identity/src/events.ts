@@ -194,10 +194,16 @@ function listenToMoney(tell: Telling, clock: Clock): Handlers {
       await notePaidOut(tx, sessionId, cents);
       await tell.payee(tx, event, 'paid_out', { cents });
     },
+    async 'share.reversed'(tx, event) {
+      const { sessionId, mentorId, athleteId, reversedCents: cents, cause } = event.payload;
+      // The decision's own mail has said so.
+      if (cause === 'complaint') return;
+      const facts = { sessionId, startsAt: await startOf(tx, sessionId), cents, isDispute: cause === 'dispute' };
+      await tell.one(tx, event, { kind: 'share_reversed', accountId: mentorId, otherId: athleteId, facts });
+    },
     async 'debt.netted'(tx, event) {
       const { sessionId, mentorId, athleteId, nettedCents: cents, stillOwedCents } = event.payload;
-      const startsAt = (await findSessionFact(tx, sessionId))?.startsAt.toISOString() ?? null;
-      const facts = { sessionId, startsAt, cents, stillOwedCents };
+      const facts = { sessionId, startsAt: await startOf(tx, sessionId), cents, stillOwedCents };
       await tell.one(tx, event, { kind: 'debt_netted', accountId: mentorId, otherId: athleteId, facts });
     },
     async 'refund.failed'(tx, event) {
@@ -217,6 +223,10 @@ function listenToMoney(tell: Telling, clock: Clock): Handlers {
 
 async function noteApprovedName(tx: Tx, mentor: EventPayload<'mentor.changed'>): Promise<void> {
   if (mentor.verified) await notePublicName(tx, mentor);
+}
+
+async function startOf(tx: Tx, sessionId: string): Promise<string | null> {
+  return (await findSessionFact(tx, sessionId))?.startsAt.toISOString() ?? null;
 }
 
 async function isPaidOut(tx: Tx, { sessionId }: SessionPayload): Promise<boolean> {

@@ -66,6 +66,16 @@ describe('what the founder does in Stripe’s dashboard', () => {
     await ended(booked);
   });
 
+  test('a refund after the transfer takes the mentor’s part of it back, and tells them', async () => {
+    const booked = await paidOut();
+    await it.stripe.ask('/v1/refunds', { charge: await chargeOf(booked), amount: '5000' });
+    await it.settle();
+    const told = (await it.emitted('share.reversed')).filter(({ payload }) => payload.sessionId === booked.sessionId);
+    expect(told.map(({ payload }) => [payload.reversedCents, payload.cause])).toEqual([[2_000, 'refund']]);
+    expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 4_800, reversed_cents: 2_000 }]);
+    await ended(booked);
+  });
+
   test('a transfer of more is an advance that the next payments make up for', async () => {
     const booked = await paidOut();
     const destination = await accountOf(booked);

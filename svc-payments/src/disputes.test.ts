@@ -235,6 +235,8 @@ describe('a dispute', () => {
     await it.settle();
     expect(await disputeOf(booked)).toMatchObject({ status: 'lost' });
     expect(await reversals(booked)).toMatchObject([{ amount: 4_800, metadata: { dispute_id: id } }]);
+    const told = (await it.emitted('share.reversed')).filter(({ payload }) => payload.sessionId === booked.sessionId);
+    expect(told.map(({ payload }) => [payload.reversedCents, payload.cause])).toEqual([[4_800, 'dispute']]);
     expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(0);
     expect(await it.balance(`dispute:${booked.sessionId}`)).toBe(0);
     expect(await it.broken()).toEqual([]);

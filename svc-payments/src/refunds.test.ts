@@ -167,6 +167,8 @@ describe('money that goes back', () => {
     await it.settle();
     const [transfer] = await it.sql`select * from transfer where session_id = ${booked.sessionId}`;
     expect([transfer.amount_cents, transfer.reversed_cents]).toEqual([4_800, 2_400]);
+    const told = (await it.emitted('share.reversed')).filter(({ payload }) => payload.sessionId === booked.sessionId);
+    expect(told.map(({ payload }) => [payload.reversedCents, payload.cause])).toEqual([[2_400, 'complaint']]);
     expect((await refunded(booked))[0]?.payload.refundCents).toBe(6_000);
     expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(0);
     expect(await it.broken()).toEqual([]);

@@ -222,6 +222,12 @@ const cases: [EventName, () => unknown, Told, at?: string][] = [
   ],
   ['transfer.paid', () => ({ ...payment(), transferId: 'tr_1', amountCents: 4800 }), { mentor: 'You got paid $48' }],
   [
+    'share.reversed',
+    () => ({ ...payment(), reversedCents: 1800, cause: 'dispute' }),
+    { mentor: '$18 of your share was taken back' },
+  ],
+  ['share.reversed', () => ({ ...payment(), reversedCents: 1800, cause: 'complaint' }), {}],
+  [
     'debt.netted',
     () => ({ ...payment(), nettedCents: 1800, stillOwedCents: 500 }),
     { mentor: '$18 of your share was kept' },

@@ -149,6 +149,7 @@ const ENDS: Ends = {
     passes: later('refunded'),
   },
   paid_out: 'stays true',
+  share_reversed: 'stays true',
   debt_netted: 'stays true',
   founder_alert: 'stays true',
   books_differ: 'stays true',

@@ -84,6 +84,25 @@ export const MONEY_MAILS = {
       action: { label: 'See your earnings', url: page('mentorEarnings') },
     }),
   }),
+  share_reversed: mailTemplate({
+    facts: amount.extend({ isDispute: z.boolean() }),
+    write({ startsAt: starts, cents, isDispute }, context) {
+      const { other, page, supportEmail } = context;
+      const money = formatCents(cents);
+      const of = `your session with ${other.name}${onDate(starts, context)}`;
+      const why = isDispute
+        ? `The bank of whoever paid for ${of} took the payment back.`
+        : `Whoever paid for ${of} got a refund after your share had gone out.`;
+      return {
+        subject: `${money} of your share was taken back`,
+        preview: 'A payment for a session went back, and your part of it with it.',
+        heading: `${money} of your share was taken back.`,
+        paragraphs: [`${why} So Stripe took your part of it, ${money}, back from your connected account.`],
+        action: { label: 'See your earnings', url: page('mentorEarnings') },
+        after: [`Questions? Write to ${supportEmail}.`],
+      };
+    },
+  }),
   debt_netted: mailTemplate({
     facts: amount.extend({ stillOwedCents: z.int() }),
     write: ({ startsAt: starts, cents, stillOwedCents }, { to, now, other, page }) => ({

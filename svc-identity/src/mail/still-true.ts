@@ -90,6 +90,7 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   refunded: always,
   refund_delayed: untilLater('refunded'),
   paid_out: always,
+  share_reversed: always,
   debt_netted: always,
   founder_alert: always,
   books_differ: always,

@@ -94,6 +94,7 @@ const PUSHES: Readonly<Record<MailKind, Write>> = {
   report_looked_at: none,
   rules_reminder: none,
   refund_delayed: none,
+  share_reversed: none,
   debt_netted: none,
   founder_alert: none,
   books_differ: none,

@@ -1,6 +1,8 @@
+import type { EventPayload } from 'contracts/events';
 import { DAY_MS } from 'contracts/times';
 import { type Tx, transaction } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
+import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { CASH, mentorOf, receivableOf } from '../domain/ledger.ts';
 import type { IntentKey } from '../domain/money-key.ts';
@@ -37,6 +39,7 @@ interface MentorPart {
   keyOf(number: number): Key;
   recover(tx: Tx, cents: number, reversed: boolean): Promise<void>;
   mark(tx: Tx, reversal: Reversal): Promise<void>;
+  causeOf(tx: Tx): Promise<EventPayload<'share.reversed'>['cause']>;
 }
 
 type Step =
@@ -51,6 +54,7 @@ export function fetchRefundPart(deps: Deps, refundId: string): Promise<void> {
     keyOf: (number) => ({ kind: 'reversal', refundId, number }),
     recover: (tx, cents, reversed) => addRecovered(tx, refundId, cents, reversed),
     mark: (tx, reversal) => setReversal(tx, refundId, reversal),
+    causeOf: async (tx) => ((await findRefund(tx, refundId))?.reason === 'complaint' ? 'complaint' : 'refund'),
   });
 }
 
@@ -61,6 +65,7 @@ export function fetchLostPart(deps: Deps, disputeId: string): Promise<void> {
     keyOf: (number) => ({ kind: 'dispute_reversal', disputeId, number }),
     recover: (tx, cents, reversed) => addDisputeRecovered(tx, disputeId, cents, reversed),
     mark: (tx, reversal) => setDisputeReversal(tx, disputeId, reversal),
+    causeOf: async () => 'dispute',
   });
 }
 
@@ -133,7 +138,11 @@ async function reverse(
       await part.recover(tx, amount, true);
       await addReversed(tx, transfer, amount);
       const moves = [{ from: CASH, to: receivableOf(session.mentorId), cents: amount }];
-      await post(tx, { key, sessionId, moves, at: deps.clock.now(), txn: idOf(balance_transaction) });
+      const now = deps.clock.now();
+      await post(tx, { key, sessionId, moves, at: now, txn: idOf(balance_transaction) });
+      const { mentorId, athleteId } = session;
+      const told = { sessionId, mentorId, athleteId, reversedCents: amount, cause: await part.causeOf(tx) };
+      await emit(tx, 'share.reversed', told, now);
     },
     async refused(tx) {
       await part.mark(tx, 'refused');
