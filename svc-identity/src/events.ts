@@ -10,7 +10,7 @@ import { createTelling, type Side, type Telling } from './mail/tell-people.ts';
 import { listenToParents, planRefundMail, tellAsked } from './parents.ts';
 import { extendLinks } from './store/links.ts';
 import { notePublicName } from './store/public-names.ts';
-import { findSessionFact, keepSessionFact, notePaidOut } from './store/session-facts.ts';
+import { findSessionFact, findStart, keepSessionFact, notePaidOut } from './store/session-facts.ts';
 
 type SessionPayload = EventPayload<'session.confirmed'>;
 const BOTH: Side[] = ['athlete', 'mentor'];
@@ -198,12 +198,12 @@ function listenToMoney(tell: Telling, clock: Clock): Handlers {
       const { sessionId, mentorId, athleteId, reversedCents: cents, cause } = event.payload;
       // The decision's own mail has said so.
       if (cause === 'complaint') return;
-      const facts = { sessionId, startsAt: await startOf(tx, sessionId), cents, isDispute: cause === 'dispute' };
+      const facts = { sessionId, startsAt: await findStart(tx, sessionId), cents, isDispute: cause === 'dispute' };
       await tell.one(tx, event, { kind: 'share_reversed', accountId: mentorId, otherId: athleteId, facts });
     },
     async 'debt.netted'(tx, event) {
       const { sessionId, mentorId, athleteId, nettedCents: cents, stillOwedCents } = event.payload;
-      const facts = { sessionId, startsAt: await startOf(tx, sessionId), cents, stillOwedCents };
+      const facts = { sessionId, startsAt: await findStart(tx, sessionId), cents, stillOwedCents };
       await tell.one(tx, event, { kind: 'debt_netted', accountId: mentorId, otherId: athleteId, facts });
     },
     async 'refund.failed'(tx, event) {
@@ -223,10 +223,6 @@ function listenToMoney(tell: Telling, clock: Clock): Handlers {
 
 async function noteApprovedName(tx: Tx, mentor: EventPayload<'mentor.changed'>): Promise<void> {
   if (mentor.verified) await notePublicName(tx, mentor);
-}
-
-async function startOf(tx: Tx, sessionId: string): Promise<string | null> {
-  return (await findSessionFact(tx, sessionId))?.startsAt.toISOString() ?? null;
 }
 
 async function isPaidOut(tx: Tx, { sessionId }: SessionPayload): Promise<boolean> {

@@ -18,7 +18,7 @@ import {
   isConfirmedGuardian,
   savePayer,
 } from './store/parents.ts';
-import { findSessionFact } from './store/session-facts.ts';
+import { findStart } from './store/session-facts.ts';
 
 const PAID = 'parent.paid';
 const REFUNDED = 'parent.refunded';
@@ -125,7 +125,7 @@ async function mailRefund(identity: Identity, { key: refundId, payload }: Due): 
   await transaction(identity.sql, async (tx) => {
     const parentId = await savePayer(tx, { accountId, sessionId, email, checkoutId, now });
     if (await isConfirmedGuardian(tx, accountId, email)) return;
-    const startsAt = (await findSessionFact(tx, sessionId))?.startsAt.toISOString() ?? null;
+    const startsAt = await findStart(tx, sessionId);
     const why = WHY_REFUSED[reason] ?? null;
     const dedupeKey = `${refundId}:parent_refunded`;
     const mailed = { sessionId, startsAt, cents, why };

@@ -3,7 +3,7 @@ import type { Clock } from 'svc-kit/clock';
 import type { Tx } from 'svc-kit/db';
 import type { AtOnce } from 'svc-kit/due-at-once';
 import { adminId } from '../store/accounts.ts';
-import { findSessionFact } from '../store/session-facts.ts';
+import { findStart } from '../store/session-facts.ts';
 import { isCopied } from './copy-for-guardian.ts';
 import type { MailFacts, MailKind } from './kinds.ts';
 import { type NewMail, sendMailsAtOnce } from './queue.ts';
@@ -75,8 +75,7 @@ export function createTelling(clock: Clock, atOnce: AtOnce): Telling {
       const { sessionId, athleteId, mentorId } = event.payload;
       const isFamily = kind !== 'paid_out';
       const [accountId, otherId] = isFamily ? [athleteId, mentorId] : [mentorId, athleteId];
-      const fact = await findSessionFact(tx, sessionId);
-      const facts = { sessionId, startsAt: fact?.startsAt.toISOString() ?? null, ...what };
+      const facts = { sessionId, startsAt: await findStart(tx, sessionId), ...what };
       const mail = { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}` };
       await queue(tx, ...(isFamily ? withCopy(event, mail) : [mail]));
     },

@@ -32,6 +32,11 @@ export async function findSessionFact(db: Db, sessionId: string): Promise<KeptSe
   return row ?? null;
 }
 
+/** As facts of mails have it; null until the session's own events arrive. */
+export async function findStart(db: Db, sessionId: string): Promise<string | null> {
+  return (await findSessionFact(db, sessionId))?.startsAt.toISOString() ?? null;
+}
+
 export async function notePaidOut(tx: Db, sessionId: string, cents: number): Promise<void> {
   await tx`update session_fact set paid_out_cents = ${cents} where session_id = ${sessionId}`;
 }
