@@ -87,7 +87,7 @@ export const MONEY_MAILS = {
   share_reversed: mailTemplate({
     facts: amount.extend({ isDispute: z.boolean() }),
     write({ startsAt: starts, cents, isDispute }, context) {
-      const { other, page, supportEmail } = context;
+      const { other, page } = context;
       const money = formatCents(cents);
       const of = `your session with ${other.name}${onDate(starts, context)}`;
       const why = isDispute
@@ -99,7 +99,6 @@ export const MONEY_MAILS = {
         heading: `${money} of your share was taken back.`,
         paragraphs: [`${why} So Stripe took your part of it, ${money}, back from your connected account.`],
         action: { label: 'See your earnings', url: page('mentorEarnings') },
-        after: [`Questions? Write to ${supportEmail}.`],
       };
     },
   }),
