@@ -50,6 +50,22 @@ test('a call that does not end holds up the next one no longer than a moment', a
   expect(await first).toBe('A');
 });
 
+test('where nobody waits, what comes a little later goes along', async () => {
+  const tried: string[][] = [];
+  const call = joinCalls(
+    async (items: string[]) => {
+      tried.push([...items]);
+      return items;
+    },
+    { gatherMs: 1_000 },
+  );
+  const answers = [call('a')];
+  await aTurn();
+  answers.push(call('b'));
+  expect(await Promise.all(answers)).toEqual(['a', 'b']);
+  expect(tried).toEqual([['a', 'b']]);
+});
+
 test('what fails together is tried one by one, and only who is to blame is told', async () => {
   const tried: string[][] = [];
   const call = joinCalls(async (items: string[]) => {

@@ -7,15 +7,17 @@ const MOST_WAIT_MS = 20;
  * for several fails, each goes alone, so that none fails because of another.
  * @param callMany answers in the order of what it is given
  * @param options.failTogether where it is the callee that fails, and not one of the items
+ * @param options.gatherMs for what nobody waits for: others may come meanwhile
  */
 export function joinCalls<I, O>(
   callMany: (items: I[]) => Promise<O[]>,
-  { failTogether = false } = {},
+  { failTogether = false, gatherMs = 0 } = {},
 ): (item: I) => Promise<O> {
   let underWay: Promise<unknown> | null = null;
   let next: { items: I[]; answers: Promise<O[]> } | null = null;
 
   async function send(items: I[]): Promise<O[]> {
+    if (gatherMs > 0) await Bun.sleep(gatherMs);
     await (underWay && inTime(underWay, MOST_WAIT_MS));
     next = null;
     const answers = callMany(items);

@@ -2,7 +2,7 @@ import type { Db, Tx } from 'svc-kit/db';
 import type { AtOnce } from 'svc-kit/due-at-once';
 import { queuePush } from '../push/queue.ts';
 import { hasPush } from '../push/texts.ts';
-import { insertMails } from '../store/mails.ts';
+import { insertMails, type PendingMail } from '../store/mails.ts';
 import type { MailFacts, MailKind } from './kinds.ts';
 
 export const SEND_MAIL = 'mail.send';
@@ -23,6 +23,21 @@ export interface NewMail<K extends MailKind = MailKind> {
   toAddress?: string;
 }
 
+const STAYS_TRUE_MS = 100;
+
+/** A mail as its own statement left it, for who begins it right after the commit. */
+export class JustRead {
+  constructor(
+    private readonly mail: PendingMail,
+    private readonly atMs: number,
+  ) {}
+
+  /** Null where it has to be read again: it had to wait, or nobody was there to get it when it was queued. */
+  stillTrue(nowMs: number): PendingMail | null {
+    return this.mail.email !== null && nowMs - this.atMs < STAYS_TRUE_MS ? this.mail : null;
+  }
+}
+
 /** In the caller's transaction; the mail is sent after the commit, and its push to whom the account is. */
 export function queueMail<K extends MailKind>(tx: Db, now: Date, mail: NewMail<K>): Promise<void> {
   return queueMails(tx, now, [mail]);
@@ -40,8 +55,9 @@ export async function sendMailsAtOnce<K extends MailKind>(
   atOnce: AtOnce,
 ): Promise<void> {
   const queued = await insert(tx, now, mails, atOnce.leaseSeconds(mails.length));
-  const planned = queued.map(({ id, lease }) => {
-    return { kind: SEND_MAIL, key: id, dueAt: now, payload: {}, attempts: 0, lease };
+  const atMs = performance.now();
+  const planned = queued.map(({ mail, lease }) => {
+    return { kind: SEND_MAIL, key: mail.id, dueAt: now, payload: new JustRead(mail, atMs), attempts: 0, lease };
   });
   atOnce.begin(tx, planned);
 }
@@ -55,10 +71,11 @@ async function insert<K extends MailKind>(
   const byId = new Map(mails.map((mail) => [crypto.randomUUID() as string, mail]));
   const rows = [...byId].map(([id, mail]) => ({ id, ...mail }));
   const queued = await insertMails(tx, rows, { kind: SEND_MAIL, leaseSeconds }, now);
-  for (const { id, subscriptionIds } of queued) {
-    const mail = byId.get(id);
-    if (!mail || !hasPush(mail.kind) || mail.toGuardian || mail.parentId) continue;
-    await queuePush(tx, now, { id, facts: mail.facts, subscriptionIds });
+  for (const { mail, subscriptionIds } of queued) {
+    const { id } = mail;
+    const given = byId.get(id);
+    if (!given || !hasPush(given.kind) || given.toGuardian || given.parentId) continue;
+    await queuePush(tx, now, { id, facts: given.facts, subscriptionIds });
   }
   return queued;
 }

@@ -29,7 +29,7 @@ import { writeMail } from './kinds.ts';
 import { lateFacts } from './late-facts.ts';
 import { layoutHtml, layoutText } from './layout.ts';
 import { leftToRight } from './phrases.ts';
-import { SEND_MAIL } from './queue.ts';
+import { JustRead, SEND_MAIL } from './queue.ts';
 import { shareAnswers } from './share-answers.ts';
 import { type MailTransport, type Message, refusedForGood } from './transport.ts';
 
@@ -41,37 +41,62 @@ const ABOUT_SESSION = z.object({ sessionId: z.uuid(), endsAt: z.iso.datetime({ o
 
 const FREE_HOUR = z.object({ startsAt: z.string(), bookableUntil: z.string().optional() });
 const REFUSED_IN_A_ROW = 3;
+/** After a crash meanwhile they go out again. */
+const GATHER_SENT_MS = 10;
+
+interface Refusal {
+  reason: string;
+  code: string;
+}
 
 /** Retried with back-off, forever. After a crash before recording, it goes out again under the same Message-ID. */
 export function sendMail(identity: Identity, transport: MailTransport): DueHandler {
-  const { sql, log } = identity;
+  const { sql } = identity;
   const asking = shareAnswers(identity.ask);
   const store = joinStatements(identity);
+
+  async function write(message: Message) {
+    // First the statement that keeps its links, so that Postgres works meanwhile.
+    await new Promise((resolve) => setImmediate(resolve));
+    return transport.write(message);
+  }
+
   return {
     async outside(due: Due) {
       const ask = asking();
-      const mail = await store.findPending(due.key);
+      const mail = justRead(due) ?? (await store.findPending(due.key));
       if (!mail) return;
       if (mail.email === null) return markDropped(sql, mail.id, 'account deleted');
       const facts = await lateFacts({ ...identity, ask }, mail);
       if (facts === null) return dropUntrue(identity, mail);
       const told = { ...mail, facts };
       const { message, links, guardianLinks } = compose(identity, told, { ...recipientOf(mail), email: mail.email });
-      if (!(await store.keepLinks(links))) return markDropped(sql, mail.id, 'no guardian any more');
+      const [isGood, send] = await Promise.all([store.keepLinks(links), write(message)]);
+      if (!isGood) return markDropped(sql, mail.id, 'no guardian any more');
       for (const link of guardianLinks) await insertGuardianLink(sql, link);
-      try {
-        await transport.send(message);
-      } catch (error) {
-        const reason = refusedForGood(error);
-        if (!reason) throw new Error(`mail not taken: ${codeOf(error)}`);
-        log.warn('a server refused a mail for good', { mail: mail.id, code: codeOf(error) });
-        return noteBounce(identity, told, reason);
-      }
+      const refused = await reasonRefused(send);
+      if (refused) return noteBounce(identity, told, refused);
       failpoint('mail.after-send');
       await store.markSent(mail.id);
       return ROW_GONE;
     },
   };
+}
+
+function justRead({ payload }: Due): PendingMail | null {
+  return payload instanceof JustRead ? payload.stillTrue(performance.now()) : null;
+}
+
+/** @throws when it may be taken later */
+async function reasonRefused(send: () => Promise<void>): Promise<Refusal | null> {
+  try {
+    await send();
+    return null;
+  } catch (error) {
+    const reason = refusedForGood(error);
+    if (!reason) throw new Error(`mail not taken: ${codeOf(error)}`);
+    return { reason, code: codeOf(error) };
+  }
 }
 
 /** Whoever waited for a mentor goes on waiting. */
@@ -84,7 +109,8 @@ function dropUntrue({ sql, clock }: Identity, { id, kind, accountId, otherId }: 
 }
 
 /** Whoever waited for a mentor goes on waiting for another hour, as long as their mailbox may be repaired. */
-function noteBounce({ sql, clock }: Identity, mail: PendingMail, reason: string): Promise<void> {
+function noteBounce({ sql, clock, log }: Identity, mail: PendingMail, { reason, code }: Refusal): Promise<void> {
+  log.warn('a server refused a mail for good', { mail: mail.id, code });
   return transaction(sql, async (tx) => {
     await markBounced(tx, mail.id, reason, clock.now());
     if (mail.kind !== 'slot_free' || !mail.otherId || (await countRefused(tx, mail)) >= REFUSED_IN_A_ROW) return;
@@ -102,10 +128,13 @@ function joinStatements({ sql, clock }: Identity) {
       const good = await insertLinks(sql, links.flat());
       return links.map((own) => own.every(({ hash }) => good.has(hash)));
     }),
-    markSent: joinCalls(async (ids: string[]) => {
-      await markSent(sql, SEND_MAIL, ids, clock.real());
-      return ids;
-    }),
+    markSent: joinCalls(
+      async (ids: string[]) => {
+        await markSent(sql, SEND_MAIL, ids, clock.real());
+        return ids;
+      },
+      { gatherMs: GATHER_SENT_MS },
+    ),
   };
 }
 

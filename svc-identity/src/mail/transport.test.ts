@@ -39,16 +39,16 @@ function mail(subject: string) {
 
 test('a mail arrives as it was written, lines of a single dot included', async () => {
   const message = mail('dots');
-  await transport.send(message);
+  await transport.write(message)();
   const raw = writeMime(message).raw.replace(/\r?\n/g, '\r\n');
   expect(taken).toEqual([{ raw, from: 'support@sideline.example', to: ['zoe@example.org'] }]);
 });
 
 test('mails go over connections that stay open, and over new ones once the server has closed those', async () => {
-  for (const subject of ['one', 'two']) await transport.send(mail(subject));
+  for (const subject of ['one', 'two']) await transport.write(mail(subject))();
   expect(sockets.size).toBe(1);
   for (const socket of sockets) socket.destroy();
-  await transport.send(mail('three'));
+  await transport.write(mail('three'))();
   expect(sockets.size).toBe(2);
   expect(taken.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1])).toEqual(['dots', 'one', 'two', 'three']);
 });

@@ -5,8 +5,8 @@ import { writeMime } from './write-mime.ts';
 export type Message = SMTPPool.MailOptions;
 
 export interface MailTransport {
-  /** Resolves once the server has accepted the message. */
-  send(message: Message): Promise<void>;
+  /** At once. What it gives sends it, and resolves once the server has accepted it. */
+  write(message: Message): () => Promise<void>;
   close(): void;
 }
 
@@ -27,14 +27,16 @@ export function createSmtpTransport(url: string): MailTransport {
     ignoreTLS: protocol === 'smtp:' && LOCAL.has(hostname),
   });
   return {
-    send: (message) => hand(pool, message),
+    write(message) {
+      const written = writeMime(message);
+      return () => hand(pool, written);
+    },
     close: () => pool.close(),
   };
 }
 
 /** What `sendMail` asks of its pool, without putting the mail together a second time. */
-async function hand(pool: SMTPPool, message: Message): Promise<void> {
-  const { node, raw } = writeMime(message);
+async function hand(pool: SMTPPool, { node, raw }: ReturnType<typeof writeMime>): Promise<void> {
   const whole = Buffer.from(raw);
   node.createReadStream = () => Readable.from([whole]) as ReturnType<typeof node.createReadStream>;
   const mail = { data: {}, message: node } as Parameters<SMTPPool['send']>[0];

@@ -19,8 +19,8 @@ export async function insertMails(
   mails: readonly MailRow[],
   work: { kind: string; leaseSeconds: number | null },
   now: Date,
-): Promise<{ id: string; subscriptionIds: string[]; lease: Date | null }[]> {
-  return tx`
+): Promise<QueuedMail[]> {
+  const rows: (PendingMail & Pick<QueuedMail, 'subscriptionIds' | 'lease'>)[] = await tx`
     with given as (
       select * from jsonb_to_recordset(${mails}::jsonb) as g(id uuid, kind text, "accountId" uuid, "otherId" uuid,
         "dedupeKey" text, facts jsonb, "toGuardian" text, "parentId" uuid, "toAddress" text)),
@@ -35,15 +35,23 @@ export async function insertMails(
         "toAddress" from given
       where "toGuardian" is distinct from 'confirmed'
         or exists (select from families f where f.id = "accountId" and f.guardian_confirmed_at is not null)
-      on conflict (dedupe_key) do nothing returning id, account_id),
+      on conflict (dedupe_key) do nothing returning *),
     planned as (
       insert into due (kind, key, due_at, leased_until)
       select ${work.kind}, id::text, ${now},
         date_trunc('milliseconds', now()) + make_interval(secs => ${work.leaseSeconds}::float8) from queued
       returning key, leased_until)
-    select id, array(select s.id from push_subscription s where s.account_id = queued.account_id) as "subscriptionIds",
-      planned.leased_until as lease
-    from queued join planned on planned.key = queued.id::text`;
+    select ${whatLeaves(tx)}, planned.leased_until as lease,
+      array(select s.id from push_subscription s where s.account_id = m.account_id) as "subscriptionIds"
+    from queued m join planned on planned.key = m.id::text ${andItsPeople(tx)}`;
+  return rows.map(({ subscriptionIds, lease, ...mail }) => ({ mail, subscriptionIds, lease }));
+}
+
+interface QueuedMail {
+  /** As the statement's snapshot has it: of a guardian who confirms meanwhile it doesn't know yet. */
+  mail: PendingMail;
+  subscriptionIds: string[];
+  lease: Date | null;
 }
 
 export interface PendingMail {
@@ -88,16 +96,28 @@ export async function findMail(db: Db, id: string): Promise<PendingMail | null> 
 }
 
 function selectMail(db: Db) {
+  return db`select ${whatLeaves(db)} from mail m ${andItsPeople(db)}`;
+}
+
+/** A `PendingMail` of `m`, a row of mail. */
+function whatLeaves(db: Db) {
   return db`
-    select m.id, m.kind, m.facts, m.created_at as "createdAt", m.to_guardian as "toGuardian", m.parent_id as "parentId", p.note as "parentNote", a.id as "accountId",
-      a.role, a.first_name as "firstName", a.last_name as "lastName", a.time_zone as "timeZone",
-      case when m.to_address is not null then m.to_address when m.parent_id is not null then p.email when not m.to_guardian then a.email
-        when m.kind = 'guardian_confirm' or a.guardian_confirmed_at is not null then a.guardian_email end as email,
-      o.id as "otherId", coalesce(o.profile ->> 'publicFirstName', o.first_name) as "otherFirstName",
-      coalesce(o.profile ->> 'publicLastName', o.last_name) as "otherLastName",
-      o.time_zone as "otherTimeZone", o.deleted_at is not null as "otherIsGone", (select brand from site_name) as brand
-    from mail m join account a on a.id = m.account_id left join account o on o.id = m.other_id
-      left join parent_contact p on p.id = m.parent_id`;
+    m.id, m.kind, m.facts, m.created_at as "createdAt", m.to_guardian as "toGuardian", m.account_id as "accountId",
+    m.parent_id as "parentId", m.other_id as "otherId", people.*, (select brand from site_name) as brand`;
+}
+
+/** For each mail by itself: Postgres guesses a hundred of them, and would read all accounts. */
+function andItsPeople(db: Db) {
+  return db`
+    cross join lateral (
+      select a.role, a.first_name as "firstName", a.last_name as "lastName", a.time_zone as "timeZone",
+        case when m.to_address is not null then m.to_address when m.parent_id is not null then p.email when not m.to_guardian then a.email
+          when m.kind = 'guardian_confirm' or a.guardian_confirmed_at is not null then a.guardian_email end as email,
+        p.note as "parentNote", coalesce(o.profile ->> 'publicFirstName', o.first_name) as "otherFirstName",
+        coalesce(o.profile ->> 'publicLastName', o.last_name) as "otherLastName",
+        o.time_zone as "otherTimeZone", o.deleted_at is not null as "otherIsGone"
+      from account a left join account o on o.id = m.other_id left join parent_contact p on p.id = m.parent_id
+      where a.id = m.account_id limit 1) people`;
 }
 
 /** What an athlete was mailed of bookings, the newest of each that is not over. */
