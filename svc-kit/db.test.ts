@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { connect, type Db, isConnectionLoss, isOutOfTime, type Sql, TIME_LIMITS, transaction } from './db.ts';
+import { connect, type Db, isConnectionLoss, isOutOfTime, type Sql, TIME_LIMITS, together, transaction } from './db.ts';
 import { testDatabase } from './testing.ts';
 
 setDefaultTimeout(60_000);
@@ -89,4 +89,18 @@ test('a transaction goes on when a column comes after its statements were planne
   expect(await Promise.all(Array.from({ length: 8 }, readAll))).toEqual(
     Array(8).fill({ name: 'Rex', owner: null, n: 12 }),
   );
+});
+
+test('works of a transaction that go together: the first to fail is told, nothing stays, and none goes on after it', async () => {
+  const sql = open();
+  const ended: string[] = [];
+  const add = async (tx: Db, ...names: string[]) => {
+    for (const name of names) await tx`insert into pet values (${name})`.finally(() => ended.push(name));
+  };
+  const adding = transaction(sql, (tx) => together([add(tx, 'Ada', 'Bea'), add(tx, 'Rex'), add(tx, 'Cleo')]));
+  expect(await failure(adding)).toMatchObject({ constraint: 'pet_pkey' });
+  expect(ended).toEqual(['Ada', 'Rex', 'Cleo', 'Bea']);
+  expect((await sql`select name from pet where name in ('Ada', 'Bea', 'Cleo')`).length).toBe(0);
+  await transaction(sql, (tx) => together([add(tx, 'Ada', 'Bea'), add(tx, 'Cleo')]));
+  expect((await sql`select name from pet where name in ('Ada', 'Bea', 'Cleo')`).length).toBe(3);
 });

@@ -115,6 +115,16 @@ export function afterCommit(tx: Db, followUp: () => void): void {
   waiting.push(followUp);
 }
 
+/** Begins them in their order, so their first statements take one round trip; throws what failed first, once all have ended. */
+export async function together(works: readonly Promise<unknown>[]): Promise<void> {
+  try {
+    await Promise.all(works);
+  } catch (error) {
+    await Promise.allSettled(works);
+    throw error;
+  }
+}
+
 /** Retries after deadlocks and serialization failures, up to four tries in all, and while plans are stale. */
 export async function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 0, stalePlans = 0; ; ) {

@@ -1,7 +1,7 @@
 import type { EventPayload } from 'contracts/events';
 import type { Clock } from 'svc-kit/clock';
 import type { Handlers } from 'svc-kit/consume';
-import type { Tx } from 'svc-kit/db';
+import { type Tx, together } from 'svc-kit/db';
 import type { AtOnce } from 'svc-kit/due-at-once';
 import { noteBrand } from 'svc-kit/site-name';
 import { linkExpiries } from './domain/links.ts';
@@ -72,9 +72,11 @@ function listenToMentors(tell: Telling): Handlers {
 function listenToBookings(tell: Telling, clock: Clock): Handlers {
   return {
     async 'session.confirmed'(tx, event) {
-      await keep(tx, event.payload);
-      await tell.sides(tx, event, BOTH, 'session_booked', factsOf(event));
-      await tellAsked(tx, clock.now(), event, 'paid', event.payload.parentRequestId);
+      await together([
+        keep(tx, event.payload),
+        tell.sides(tx, event, BOTH, 'session_booked', factsOf(event)),
+        tellAsked(tx, clock.now(), event, 'paid', event.payload.parentRequestId),
+      ]);
     },
     async 'session.moved'(tx, event) {
       await keep(tx, event.payload);
