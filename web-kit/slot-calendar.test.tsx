@@ -71,6 +71,21 @@ test('of the hour that comes twice when clocks go back, each time says which of 
   ]);
 });
 
+test('a day on which clocks change is named with both of its zones’ names', async () => {
+  const open = (...slots: string[]) =>
+    openPage([{ path: '/', element: <Page /> }], '/', {
+      now: '2027-11-01T12:00:00Z',
+      server: (fake) => {
+        localStorage.setItem('timeZone', 'America/New_York');
+        fake.answer(listSlots, { timezone: 'America/New_York', slots });
+      },
+    });
+  const [night, morning, evening] = ['2027-11-07T04:00:00Z', '2027-11-07T14:00:00Z', '2027-11-07T23:00:00Z'];
+  const named = (page: OpenPage, name: string) => page.screen.queryByRole('button', { name: `Times in ${name}` });
+  expect(named(await open(night, morning, evening), 'Eastern (EDT, then EST)')).toBeTruthy();
+  expect(named(await open(morning, evening), 'Eastern (EST)')).toBeTruthy();
+});
+
 describe('the days of a month', () => {
   test('say how many times each has; the first open one is chosen, and its times are there', async () => {
     const page = await start();

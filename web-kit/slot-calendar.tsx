@@ -70,7 +70,7 @@ function Calendar({ times, value, onChange, error, onFurther }: CalendarProps) {
       </div>
       {/* The page that came as HTML may be of another day. */}
       <MonthGrid {...month} today={isHydrated ? dayKey(now(), zone) : null} />
-      <Zone zone={zone} at={ofDay[0] ?? times[0] ?? now()} onChange={setZone}>
+      <Zone zone={zone} at={ofDay[0] ?? times[0] ?? now()} until={ofDay.at(-1)} onChange={setZone}>
         {ofDay[0] ? formatDay(ofDay[0], zone) : 'No open times this month'}
       </Zone>
       <div className={styles.times}>
@@ -156,11 +156,12 @@ interface ZoneProps {
   zone: string;
   /** Whose abbreviation is shown, which changes with the season. */
   at: string | Date;
+  until: string | undefined;
   onChange: (zone: string) => void;
   children: string;
 }
 
-function Zone({ zone, at, onChange, children }: ZoneProps) {
+function Zone({ zone, at, until, onChange, children }: ZoneProps) {
   const [isOpen, setOpen] = useState(false);
   const choose = (next: string) => {
     onChange(next);
@@ -173,7 +174,7 @@ function Zone({ zone, at, onChange, children }: ZoneProps) {
           {children}
         </p>
         <TextButton className={styles.zone} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Times in {spokenZone(zone, at)}
+          Times in {spokenZone(zone, at, until)}
           <ChevronDown aria-hidden="true" />
         </TextButton>
       </div>

@@ -1,4 +1,5 @@
 import { HOUR_MS } from 'contracts/times';
+import { dayKey, zoneName } from 'web-kit/time';
 
 export interface Run {
   first: string;
@@ -6,21 +7,25 @@ export interface Run {
   starts: number;
 }
 
-/** A booked hour in between splits a run. */
-export function runsByDay(starts: readonly string[], dayOf: (start: string) => string): Run[][] {
+/** A booked hour in between splits a run, and so does a change of the clocks: a run has one zone's name. */
+export function runsByDay(starts: readonly string[], zone: string): Run[][] {
   const days: { day: string; runs: Run[] }[] = [];
   for (const start of starts) {
-    const day = dayOf(start);
+    const day = dayKey(start, zone);
     let current = days.at(-1);
     if (current?.day !== day) {
       current = { day, runs: [] };
       days.push(current);
     }
     const run = current.runs.at(-1);
-    if (run && Date.parse(start) - Date.parse(run.last) <= HOUR_MS) {
+    if (run && isNext(run.last, start) && zoneName(run.last, zone) === zoneName(start, zone)) {
       run.last = start;
       run.starts += 1;
     } else current.runs.push({ first: start, last: start, starts: 1 });
   }
   return days.map(({ runs }) => runs);
+}
+
+function isNext(last: string, start: string): boolean {
+  return Date.parse(start) - Date.parse(last) <= HOUR_MS;
 }

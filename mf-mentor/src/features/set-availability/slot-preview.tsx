@@ -29,7 +29,7 @@ export const SlotPreview = memo(({ mentorId, hours, sound, busy }: Props) => {
     placeholderData: keepPreviousData,
   });
   const shownZone = data?.timezone ?? zone;
-  const days = useMemo(() => runsByDay(data?.slots ?? [], (slot) => dayKey(slot, shownZone)), [data, shownZone]);
+  const days = useMemo(() => runsByDay(data?.slots ?? [], shownZone), [data, shownZone]);
   return (
     <aside className={styles.preview} aria-labelledby="preview-heading" aria-busy={isPending || isFetching}>
       <h2 id="preview-heading" className={styles.heading}>
