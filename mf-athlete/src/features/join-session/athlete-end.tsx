@@ -28,6 +28,7 @@ const CONFIRM_FAILED = 'Error confirming mentor attendance. Please try again.';
 
 export function AthleteEnd({ session, speaker, together, other }: Props) {
   const { id, status, may } = session;
+  const [answered, setAnswered] = useState(false);
   const isConfirmed = status === 'student_confirmed' || status === 'completed';
   const mayConfirm = isOpen(may.confirm, now()) && together >= ASKED_AFTER_MINUTES;
   if (!isConfirmed && !mayConfirm) return null;
@@ -36,10 +37,13 @@ export function AthleteEnd({ session, speaker, together, other }: Props) {
       <div>
         {isConfirmed ? (
           <p role="status">
-            <b>You confirmed that {firstName(other)} showed up.</b>
+            {/* Silence and the founder's decision confirm, too. */}
+            <b>
+              {answered ? 'You confirmed' : 'It’s confirmed'} that {firstName(other)} showed up.
+            </b>
           </p>
         ) : (
-          <Confirm session={session} speaker={speaker} other={other} />
+          <Confirm session={session} speaker={speaker} other={other} onDone={() => setAnswered(true)} />
         )}
       </div>
       <div className={styles.stub}>
@@ -52,8 +56,9 @@ export function AthleteEnd({ session, speaker, together, other }: Props) {
   );
 }
 
-function Confirm({ session, speaker, other }: Omit<Props, 'together'>) {
+function Confirm({ session, speaker, other, onDone }: Omit<Props, 'together'> & { onDone: () => void }) {
   const { run, isPending, failure } = useChange(confirmAttendance, {
+    onDone,
     describe: (error) =>
       isApiError(error) && error.status === 400 ? errorText(error, CONFIRM_FAILED) : CONFIRM_FAILED,
   });

@@ -155,6 +155,19 @@ describe('before the end', () => {
   });
 });
 
+test.each(['cancelled', 'expired', 'mentor_no_show'] as const)(
+  'a session that is %s never can be rated, and nobody is told to come back',
+  async (status) => {
+    const rate = { no: DETAIL.cannot_rate_yet, code: 'cannot_rate_yet' } as const;
+    const page = await open((server) => server.answer(getSessionDetails, sampleDetails({ status, may: { rate } })));
+    expect(page.text()).toContain('This session can’t be rated');
+    expect(page.text()).not.toContain('yet');
+    expect(page.text()).not.toContain('once it’s over');
+    expect(page.leadsTo('My sessions')).toBe('/sessions');
+    expect(page.screen.queryByRole('button', { name: SUBMIT })).toBeNull();
+  },
+);
+
 describe('what comes of it', () => {
   test('thanks, and the home page in 4 s', async () => {
     const page = await open();
