@@ -66,7 +66,7 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['athlete', { isDeleted: true }],
   ],
   parent_request: [['athlete', { ...session, requestId: ID, expiresAt: '2026-12-02T04:00:00Z' }]],
-  parent_news: (['moved', 'paid', 'expired', 'cancelled'] as const).map((what) => [
+  parent_news: (['moved', 'paid', 'expired', 'cancelled', 'not_refunded'] as const).map((what) => [
     'athlete',
     { ...session, requestId: ID, what },
   ]),

@@ -7,7 +7,7 @@ import { noteBrand } from 'svc-kit/site-name';
 import { linkExpiries } from './domain/links.ts';
 import type { Identity } from './identity.ts';
 import { createTelling, type Side, type Telling } from './mail/tell-people.ts';
-import { listenToParents, planRefundMail, tellAsked } from './parents.ts';
+import { listenToParents, planRefundMail, tellAsked, tellOtherPayers } from './parents.ts';
 import { extendLinks } from './store/links.ts';
 import { notePublicName } from './store/public-names.ts';
 import { findSessionFact, findStart, keepSessionFact, notePaidOut } from './store/session-facts.ts';
@@ -103,6 +103,7 @@ function listenToBookings(tell: Telling, clock: Clock): Handlers {
       // The mentor never heard of an unpaid hold.
       const sides: Side[] = wasPaid ? BOTH : ['athlete'];
       if (!wasPaid) await tellAsked(tx, clock.now(), event, 'cancelled');
+      else if (refundCents === 0) await tellOtherPayers(tx, clock.now(), event);
       await tell.sides(tx, event, sides, 'session_cancelled', { ...factsOf(event), refundCents, by, wasPaid });
     },
   };

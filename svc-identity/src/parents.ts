@@ -8,14 +8,17 @@ import { z } from 'zod';
 import type { Identity } from './identity.ts';
 import { copyBookings } from './mail/copy-bookings.ts';
 import { WHY_REFUSED } from './mail/money-mails.ts';
+import type { ParentNews } from './mail/parent-mails.ts';
 import { queueMail } from './mail/queue.ts';
 import {
   addConsent,
   confirmPayer,
   findAsked,
+  findOtherPayers,
   findParentEmail,
   hasConsented,
   isConfirmedGuardian,
+  type ParentContact,
   savePayer,
 } from './store/parents.ts';
 import { findStart } from './store/session-facts.ts';
@@ -48,10 +51,27 @@ export async function tellAsked(
   what: 'moved' | 'paid' | 'expired' | 'cancelled',
   butNot?: string,
 ): Promise<number> {
+  const asked = await findAsked(tx, event.payload.sessionId);
+  const others = asked.filter(({ id }) => id !== butNot);
+  await tellParents(tx, now, event, { parents: others, what });
+  return asked.length;
+}
+
+/** Of money that comes back, payers hear by a mail of its own. */
+export async function tellOtherPayers(tx: Tx, now: Date, event: SessionEvent): Promise<void> {
+  const parents = await findOtherPayers(tx, event.payload.sessionId);
+  await tellParents(tx, now, event, { parents, what: 'not_refunded' });
+}
+
+async function tellParents(
+  tx: Tx,
+  now: Date,
+  event: SessionEvent,
+  { parents, what }: { parents: readonly ParentContact[]; what: ParentNews },
+): Promise<void> {
   const { athleteId: accountId, mentorId: otherId, sessionId, ...facts } = event.payload;
-  const asked = await findAsked(tx, sessionId);
-  for (const { id: parentId, email } of asked) {
-    if (!email || parentId === butNot) continue;
+  for (const { id: parentId, email } of parents) {
+    if (!email) continue;
     await queueMail(tx, now, {
       kind: 'parent_news',
       accountId,
@@ -61,7 +81,6 @@ export async function tellAsked(
       facts: { ...sessionFacts.parse(facts), sessionId, requestId: parentId, what },
     });
   }
-  return asked.length;
 }
 
 export function listenToParents({ clock }: Pick<Identity, 'clock'>): Handlers {

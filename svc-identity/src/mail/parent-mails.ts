@@ -8,6 +8,9 @@ import { faceOf, type SessionFacts, sessionFacts, ticketOf } from './session-fac
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
+const parentNews = z.enum(['moved', 'paid', 'expired', 'cancelled', 'not_refunded']);
+export type ParentNews = z.infer<typeof parentNews>;
+
 /** Whoever gets these has no account here, and may not know the athlete: no word of the athlete's in subject or preview. */
 export const PARENT_MAILS = {
   parent_request: mailTemplate({
@@ -36,7 +39,7 @@ export const PARENT_MAILS = {
     },
   }),
   parent_news: mailTemplate({
-    facts: sessionFacts.extend({ requestId: z.uuid(), what: z.enum(['moved', 'paid', 'expired', 'cancelled']) }),
+    facts: sessionFacts.extend({ requestId: z.uuid(), what: parentNews }),
     write(facts, context) {
       const { to, other } = context;
       const news = NEWS[facts.what];
@@ -48,7 +51,7 @@ export const PARENT_MAILS = {
           `It’s about the ${SESSION_MINUTES}-minute session with ${other.name} that ${to.firstName} asked you to pay for.`,
           news.says,
         ],
-        ticket: askedFor(facts, context),
+        ticket: askedFor(facts, context, facts.what === 'not_refunded' ? 'You paid' : 'Total'),
         ...(facts.what === 'moved'
           ? { action: { label: 'See the session and pay', url: context.payLink(facts.requestId) } }
           : {}),
@@ -141,6 +144,12 @@ const NEWS = {
     preview: 'Nothing was charged.',
     heading: 'The session is cancelled.',
     says: 'It won’t take place. Nothing was charged, and you don’t need to do anything.',
+  },
+  not_refunded: {
+    subject: 'The session you paid for is cancelled',
+    preview: 'It won’t take place.',
+    heading: 'The session is cancelled.',
+    says: `It won’t take place. It was cancelled less than ${FULL_REFUND_HOURS_BEFORE} hours before the start, so there’s no refund.`,
   },
 } as const;
 

@@ -328,6 +328,51 @@ describe('money that goes back to a parent', () => {
   });
 });
 
+describe('a late cancellation, of which nothing comes back', () => {
+  const cancel = (refundCents: number) =>
+    s.deliver('session.cancelled', { ...session, status: 'cancelled', refundCents, by: 'athlete', paid: true });
+  const aboutIt = (subject: string) => subject.includes('ancelled');
+
+  test('is told to whoever paid, although they are no guardian, once; of a refund they hear by its own mail', async () => {
+    const mom = `mom-${parent}`;
+    await s.sql`
+      update account set guardian_email = ${mom}, guardian_confirmed_at = now() where id = ${athlete.id}`;
+    await ask(parent);
+    const { requestId: request } = await pay(parent);
+    // Whose second payment went back is told nothing more.
+    s.others.answers.set('/internal/payers', { email: `aunt-${parent}` });
+    await s.deliver('payment.refunded', {
+      sessionId: session.sessionId,
+      mentorId: mentor.id,
+      athleteId: athlete.id,
+      refundId: crypto.randomUUID(),
+      refundCents: 12_000,
+      totalRefundedCents: 12_000,
+      reason: 'already_paid',
+      paidByParent: { requestId: request, checkoutId: `cs_${crypto.randomUUID()}` },
+    });
+    await s.runDue();
+    await cancel(12_000);
+    expect((await subjectsTo(parent)).filter(aboutIt)).toEqual([]);
+    await cancel(0);
+    const told = (await inbox(parent)).filter(({ subject = '' }) => aboutIt(subject));
+    expect(told.map(({ subject }) => subject)).toEqual(['The session you paid for is cancelled']);
+    expect(told[0]?.text?.replace(/\s+/g, ' ')).toContain(
+      'It was cancelled less than 24 hours before the start, so there’s no refund.',
+    );
+    expect(told[0]?.text).not.toMatch(/\/(join|pay)/);
+    expect((await subjectsTo(`aunt-${parent}`)).filter(aboutIt)).toEqual([]);
+    expect((await subjectsTo(mom)).filter((subject) => subject.includes(': Cancelled: '))).toHaveLength(2);
+  });
+
+  test('is told to a guardian who paid by their copy alone', async () => {
+    await ask(parent);
+    await pay(parent);
+    await cancel(0);
+    expect((await subjectsTo(parent)).filter(aboutIt)).toEqual([expect.stringMatching(/^Jordan: Cancelled: /)]);
+  });
+});
+
 test('all of it can be downloaded, and goes with the account', async () => {
   await ask(parent, { note: 'Please?' });
   await pay(parent);

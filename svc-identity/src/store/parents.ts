@@ -12,6 +12,15 @@ export async function findAsked(db: Db, sessionId: string): Promise<ParentContac
     select id, email from parent_contact where session_id = ${sessionId} and checkout_id is null order by created_at`;
 }
 
+/** Whose payment stands. A guardian is no part of them: they get copies. */
+export async function findOtherPayers(db: Db, sessionId: string): Promise<ParentContact[]> {
+  return db`
+    select p.id, p.email from parent_contact p
+    join guardian_consent c on c.checkout_id = p.checkout_id join account a on a.id = p.account_id
+    where p.session_id = ${sessionId}
+      and not coalesce(a.guardian_email = p.email and a.guardian_confirmed_at is not null, false)`;
+}
+
 /** Serializes the asking of parents about one session, so that the limit holds. */
 export async function lockAsking(tx: Tx, sessionId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`parents of ${sessionId}`}, 0))`;
