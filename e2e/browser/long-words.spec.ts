@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { heldSession, signIn } from './athlete.ts';
-import { openAdmin, openPart } from './founder.ts';
+import { openAdmin, openPart, openWaiting, surname } from './founder.ts';
 import { expect, test } from './product.ts';
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralt';
@@ -118,6 +118,54 @@ test('text at twice its size leaves a mentor’s hours within a phone @desktop',
   await signIn(page, mentor, '/mentor-dashboard?tab=availability');
   await expect(page.getByRole('button', { name: /^Save/ }).first()).toBeVisible();
   await expectToFit(page, /./);
+});
+
+/** The words of what is found there that go on in another line. */
+async function brokenWords(where: Locator): Promise<string[]> {
+  await expect(where.first()).toBeVisible();
+  return where.evaluateAll((all) =>
+    all.flatMap((one) => {
+      const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      const broken: string[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { index, 0: word } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) broken.push(word);
+        }
+      }
+      return broken;
+    }),
+  );
+}
+
+test('text at twice its size breaks no word of a headline, of the first open times, nor a day of the calendar @desktop', async ({
+  page,
+  market,
+}) => {
+  await page.setViewportSize(PHONE);
+  const mentor = await market.bookableMentor({ first_name: 'Maya', last_name: 'Okafor' });
+  await readAtTwiceItsSize(page);
+  await page.goto('/');
+  expect(await brokenWords(page.locator('h1'))).toEqual([]);
+  expect(await brokenWords(page.locator('article p:has(svg)'))).toEqual([]);
+  await page.goto(`/mentors/${mentor.id}`);
+  expect(await brokenWords(page.locator('h1, [role=grid]'))).toEqual([]);
+});
+
+test('text at twice its size breaks no word of a mentor whom the founder verifies @desktop', async ({
+  page,
+  market,
+}) => {
+  await page.setViewportSize(PHONE);
+  const name = surname();
+  await market.registerMentor({ last_name: name });
+  await readAtTwiceItsSize(page);
+  await openAdmin(page, '/admin?tab=verify');
+  const sheet = await openWaiting(page, name);
+  expect(await brokenWords(sheet.locator('dl').first())).toEqual([]);
 });
 
 test('a text in Hebrew reads from right to left, beside English that does not @desktop', async ({ page, market }) => {
