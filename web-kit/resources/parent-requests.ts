@@ -3,6 +3,7 @@ import * as parents from 'contracts/http/parent-requests';
 import type { ParentRequestStatus } from 'contracts/status';
 import { PAYMENT_POLL_ATTEMPTS, PAYMENT_POLL_SECONDS, SECOND_MS } from 'contracts/times';
 import { call } from '../api.ts';
+import { now } from '../clock.ts';
 import type { StaleAfter } from '../query-keys.ts';
 import { defineChange } from '../use-change.ts';
 import { part } from './founder-part.ts';
@@ -22,11 +23,18 @@ export const parentRequestQuery = (token: string, isBack: boolean) =>
     queryFn: ({ signal }) => call(parents.getParentRequest, { params: { token }, signal }),
     staleTime: 0,
     retry: false,
-    refetchInterval: ({ state }) =>
-      isBack && mayBePaid(state.data?.status) && state.dataUpdateCount < PAYMENT_POLL_ATTEMPTS
-        ? PAYMENT_POLL_SECONDS * SECOND_MS
-        : false,
+    refetchInterval: ({ state }) => {
+      if (!isBack) return untilHoldEnds(state.data);
+      const mayHavePaid = mayBePaid(state.data?.status) && state.dataUpdateCount < PAYMENT_POLL_ATTEMPTS;
+      return mayHavePaid ? PAYMENT_POLL_SECONDS * SECOND_MS : false;
+    },
   });
+
+function untilHoldEnds(request: parents.ParentRequest | undefined): number | false {
+  if (request?.status !== 'open') return false;
+  const leftMs = Date.parse(request.expires_at) - now().getTime();
+  return Math.max(leftMs + SECOND_MS, PAYMENT_POLL_SECONDS * SECOND_MS);
+}
 
 /** A payment that comes after the hold still books a time that nobody else has taken. */
 function mayBePaid(status: ParentRequestStatus | undefined): boolean {
@@ -36,7 +44,9 @@ function mayBePaid(status: ParentRequestStatus | undefined): boolean {
 export const openParentCheckout = defineChange({
   ask: async ({ token, origin }: { token: string; origin: string }) =>
     (await call(parents.openParentCheckout, { params: { token }, body: { origin_url: origin } })).checkout_url,
-  stale: () => [],
+  // It may be paid, cancelled, or too late meanwhile.
+  stale: ({ token }) => [['parent-request', token]],
+  staleAfterFailure: true,
 });
 
 interface Asking {

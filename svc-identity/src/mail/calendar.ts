@@ -1,12 +1,13 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { oneLine } from 'svc-kit/one-line';
 import { sessionUid } from 'svc-kit/session-uid';
-import type { CalendarEntry, Recipient } from './content.ts';
+import type { CalendarEntry } from './content.ts';
 
 /** RFC 5545 and 5546: updates keep the UID and raise SEQUENCE; times are in UTC. */
 export function writeCalendar(
   entry: CalendarEntry,
-  to: Recipient,
+  /** Under the name that the mail itself is addressed to. */
+  to: { name: string; address: string },
   mail: { brand: string; organizer: string; host: string; stamp: Date },
 ): string {
   const isCancelled = entry.method === 'CANCEL';
@@ -26,8 +27,8 @@ export function writeCalendar(
     organizer: { name: mail.brand, email: mail.organizer },
     attendees: [
       {
-        name: oneLine(`${to.firstName} ${to.lastName}`),
-        email: to.email,
+        name: oneLine(to.name),
+        email: to.address,
         role: ICalAttendeeRole.REQ,
         status: ICalAttendeeStatus.ACCEPTED,
         rsvp: false,

@@ -69,3 +69,16 @@ test('what only the athlete can answer is not copied', async () => {
   expect(s.mail.to(athlete.email)).toHaveLength(2);
   expect(s.mail.to(GUARDIAN)).toHaveLength(0);
 });
+
+test('their calendar says of their address that it is a parent’s or guardian’s, not that it is the athlete’s', async () => {
+  s.mail.inbox.length = 0;
+  await s.deliver('session.confirmed', session());
+  await s.runDue();
+  const attendeeOf = (address: string) => {
+    const file = s.mail.to(address)[0]?.attachments.find(({ filename }) => filename === 'session.ics');
+    const unfolded = file?.content.toString().replaceAll(/\r?\n[ \t]/g, '') ?? '';
+    return /^ATTENDEE.*CN="([^"]*)":MAILTO:(.*?)\r?$/im.exec(unfolded)?.slice(1);
+  };
+  expect(attendeeOf(GUARDIAN)).toEqual(['Parent or guardian of Jordan', GUARDIAN]);
+  expect(attendeeOf(athlete.email)).toEqual(['Jordan Reyes', athlete.email]);
+});

@@ -189,9 +189,10 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const content = isCopy ? copyForGuardian(written, to, supportEmail) : written;
   const sender = { brand, supportEmail, reportUrl: reportUrl(mail, context), publicUrl };
   const { hostname: host } = new URL(publicUrl);
+  const addressee = { name: nameOf(mail, to), address: to.email };
   const message: Message = {
     from: { name: brand, address: supportEmail },
-    to: { name: nameOf(mail, to), address: to.email },
+    to: addressee,
     subject: leftToRight(oneLine(content.subject)),
     text: layoutText(content, sender),
     html: layoutHtml(content, sender),
@@ -200,7 +201,12 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   };
   if (content.calendar) {
     const { method } = content.calendar;
-    const file = writeCalendar(content.calendar, to, { brand, organizer: supportEmail, host, stamp: mail.createdAt });
+    const file = writeCalendar(content.calendar, addressee, {
+      brand,
+      organizer: supportEmail,
+      host,
+      stamp: mail.createdAt,
+    });
     message.icalEvent = { method, filename: 'session.ics', content: file };
   }
   return { message, links, guardianLinks };

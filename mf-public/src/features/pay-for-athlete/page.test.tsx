@@ -82,6 +82,27 @@ describe('a parent who was asked', () => {
     expect(page.left()).toEqual([]);
   });
 
+  test.each([
+    ['paid', 'This session is paid'],
+    ['lost', 'This session was cancelled'],
+  ] as const)('whose session is %s by the time they pay reads what became of it', async (status, title) => {
+    const page = await open(asked(), undefined, (server) =>
+      server.refuse(openParentCheckout, 400, 'not_waiting_for_payment'),
+    );
+    page.server.answer(getParentRequest, asked({ status }));
+    await page.press('Pay $120');
+    expect(page.screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(page.screen.queryByRole('button', { name: 'Pay $120' })).toBeNull();
+  });
+
+  test('who still looks at it when the hold ends is offered no payment anymore', async () => {
+    const page = await open(asked({ expires_at: '2026-12-01T15:01:00Z' }));
+    page.server.answer(getParentRequest, asked({ status: 'expired' }));
+    for (let seconds = 0; seconds < 66; seconds += 6) await page.wait(6_000);
+    expect(page.text()).toContain('This session is no longer on hold');
+    expect(page.screen.queryByRole('button', { name: 'Pay $120' })).toBeNull();
+  });
+
   test('sees everything else although the profile is not there', async () => {
     const page = await open(asked(), undefined, (server) => server.refuse(getMentor, 404, 'mentor_not_found'));
     expect(page.text()).toContain('We check that every mentor');
