@@ -17,6 +17,8 @@ export interface Decision<Input, Answer> {
   key: string;
   change: Change<Input, Answer>;
   input: Input;
+  /** Named where it fails: by then, something else may be shown. */
+  about?: string;
   /** While it can be taken back. */
   says: ReactNode;
   done: (answer: Answer) => ReactNode;
@@ -35,6 +37,7 @@ const Context = createContext<Standing | null>(null);
 
 interface Failed {
   key: string;
+  about?: string | undefined;
   error: Error;
   fallback: string;
 }
@@ -56,9 +59,10 @@ export function Decisions({ children }: { children: ReactNode }) {
   const [errors, setErrors] = useState<ReadonlyMap<string, Error>>(new Map());
   const held = useRef(new Map<string, HeldBack>());
   const isHere = useRef(true);
-  const fail = ({ key, error, fallback }: Failed) => {
+  const fail = (failed: Failed) => {
+    const { key, error } = failed;
     setErrors((before) => new Map(before).set(key, error));
-    show(tooLate(key, error, fallback, () => hide(key)));
+    show(tooLate(failed, () => hide(key)));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls stays the same
   useEffect(() => {
@@ -91,7 +95,8 @@ export function Decisions({ children }: { children: ReactNode }) {
   };
   useUndoKey(undoLast);
 
-  const send = async <Input, Answer>({ key, change, input, done, fallback, onDone }: Decision<Input, Answer>) => {
+  const send = async <Input, Answer>({ key, change, input, ...more }: Decision<Input, Answer>) => {
+    const { about, done, fallback, onDone } = more;
     held.current.delete(key);
     sent.current = { id: key, says: 'It’s on its way.' };
     const outcome = await makeChange(client, change, input);
@@ -99,7 +104,7 @@ export function Decisions({ children }: { children: ReactNode }) {
     sent.current = outcome.ok ? { id: key, says: done(outcome.answer) } : null;
     if (isHere.current) comeBack(key);
     if (!outcome.ok) {
-      const failed = { key, error: outcome.error, fallback };
+      const failed = { key, about, error: outcome.error, fallback };
       if (tellFounder) tellFounder(failed);
       else untold.push(failed);
     } else if (isHere.current) show({ id: key, says: done(outcome.answer) }, SAID_MS);
@@ -178,7 +183,7 @@ function useToasts() {
   return { toasts, show, hide };
 }
 
-function tooLate(id: string, error: Error, fallback: string, onClose: () => void): Toast {
+function tooLate({ key: id, about, error, fallback }: Failed, onClose: () => void): Toast {
   if (needsSignInAgain(error)) {
     return { id, bad: true, says: 'Nothing was sent. Please log in again so we know it’s you.', action: <LogIn /> };
   }
@@ -187,7 +192,8 @@ function tooLate(id: string, error: Error, fallback: string, onClose: () => void
       OK
     </Button>
   );
-  return { id, bad: true, says: errorText(error, fallback), action: close };
+  const why = errorText(error, fallback);
+  return { id, bad: true, says: about ? `${about}: ${why}` : why, action: close };
 }
 
 function LogIn() {

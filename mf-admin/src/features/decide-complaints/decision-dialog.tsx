@@ -103,6 +103,7 @@ function DecisionForm({ complaint, onClose }: { complaint: Complaint; onClose: (
       key: keyOf(complaint),
       change: decideComplaint,
       input: { complaintId: complaint.id, decision, note, ...partial },
+      about: `${complaint.athlete_name} about ${complaint.mentor_name}`,
       says: `${SAYS[decision]} for ${complaint.athlete_name}. Both sides are told in a few seconds.`,
       done: ({ message }) => message,
       fallback: FAILED,

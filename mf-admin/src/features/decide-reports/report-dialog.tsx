@@ -110,6 +110,7 @@ function DecisionForm({ report, onClose }: { report: Report; onClose: () => void
         ...(decision === 'hide' ? { until: startOf(until).toISOString() } : {}),
         ...(decision === 'warn' ? { message } : {}),
       },
+      about: `About ${report.reported.name}`,
       says: `The report about ${report.reported.name}: ${SAYS[decision]}. It takes effect in a few seconds.`,
       done: ({ message }) => message,
       fallback: FAILED,

@@ -46,6 +46,7 @@ export function MediaList({ media, onDecided }: { media: readonly NewMedia[]; on
       key: keyOf(each),
       change: decideMedia,
       input: { mediaId: each.id, ...verdict },
+      about: what,
       says: isKept ? `Keeping ${what}.` : `Taking ${what} down in a few seconds.`,
       done: () => (isKept ? `${what} stays.` : 'It’s gone for everybody. The mentor reads why.'),
       fallback: FAILED,

@@ -97,7 +97,7 @@ test('a decision that came too late says so and asks again', async () => {
   page.server.answer(listNewMedia, []);
   await page.press(/^Keep/);
   await meanIt(page);
-  expect(page.announced()[0]).toStartWith(DETAIL.media_decided);
+  expect(page.announced()[0]).toStartWith(`Maya Okafor’s portrait: ${DETAIL.media_decided}`);
   expect(page.screen.queryByRole('article')).toBeNull();
   expect(page.text()).toContain('None. New portraits, intros and captions');
 });

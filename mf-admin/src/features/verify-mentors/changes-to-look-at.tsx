@@ -59,6 +59,7 @@ export function ChangedList({ mentors, onDecided }: { mentors: readonly ChangedM
       key: keyOf(mentor),
       change: decideProfileChanges,
       input: { mentor, version: seen.versionOf(mentor), action, notes },
+      about: nameOf(mentor),
       says: isAccepted ? `Looked at ${nameOf(mentor)}’s changes.` : `Sending ${nameOf(mentor)}’s changes back.`,
       done: () =>
         isAccepted

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { DETAIL } from 'contracts/details';
 import { decideProfileChanges, listPendingMentors, listProfileChanges, verifyMentor } from 'contracts/http/mentors';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
@@ -6,6 +7,7 @@ import { PEOPLE } from 'web-kit/page-testing/people';
 import { sampleMentor, samplePending } from 'web-kit/page-testing/samples';
 import { meanIt, openAdmin } from '../../page-testing.ts';
 
+const OTHER = '00000000-0000-4000-8000-0000000000f1';
 type Kept = Readonly<Record<string, string>>;
 const open = (server: (server: FakeServer) => void = () => undefined, kept: Kept = {}) =>
   openAdmin(
@@ -122,6 +124,19 @@ test('a decision that failed says so on the card, and can be made again', async 
   await page.press('Approve');
   await meanIt(page);
   expect(page.announced()[0]).toStartWith('Mentor approved successfully!');
+});
+
+test('a decision that another tab was ahead of names its mentor, since the next one is shown by then', async () => {
+  const page = await open((server) =>
+    server.answer(listPendingMentors, [samplePending(), samplePending({ id: OTHER, first_name: 'Tyrell' })]),
+  );
+  const [first] = page.screen.getAllByRole('button', { name: 'Approve' });
+  if (first) await page.click(first);
+  page.server.refuse(verifyMentor, 409, 'mentor_decided');
+  page.server.answer(listPendingMentors, [samplePending({ id: OTHER, first_name: 'Tyrell' })]);
+  await meanIt(page);
+  expect(page.announced()[0]).toStartWith(`Maya Okafor: ${DETAIL.mentor_decided}`);
+  expect(page.screen.getByRole('article').textContent).toContain('Tyrell Okafor');
 });
 
 describe('a profile that changed after it was shown', () => {

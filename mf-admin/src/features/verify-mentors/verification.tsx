@@ -94,6 +94,7 @@ function useVerdicts(pending: readonly Pending[] | undefined) {
       key: keyOf(mentor),
       change: verifyMentor,
       input: { mentor, version: seen.versionOf(mentor), action, notes },
+      about: nameOf(mentor),
       says: (
         <>
           {action === 'approve' ? 'Approved' : 'Rejected'} {name}. The email goes out in a few seconds.

@@ -46,6 +46,7 @@ export function SessionDialog({ asked, onClose }: Props) {
       key: keyOf(asked.by, asked.session),
       change: intervene,
       input: { sessionId: asked.session.id, by: asked.by },
+      about: who,
       says: `${who}. ${question.says}`,
       done: ({ message }) => message,
       fallback: FAILED,
