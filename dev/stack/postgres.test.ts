@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SQL } from 'bun';
@@ -13,6 +13,16 @@ const LIMIT_MS = 60_000;
 
 async function start(directory: string) {
   return startPostgres({ directory, port: await findFreePort(), password: 'pw', durable: false });
+}
+
+const mount = (directory: string) =>
+  Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', directory], { stderr: 'ignore' }).exitCode;
+
+/** As root on a Linux that lets us. */
+function canMount(): boolean {
+  if (!isRoot || process.platform !== 'linux') return false;
+  const directory = mkdtempSync(join(folder, 'mount-'));
+  return mount(directory) === 0 && Bun.spawnSync(['umount', directory]).exitCode === 0;
 }
 
 async function ask(url: string, query: string): Promise<unknown> {
@@ -110,3 +120,50 @@ test.if(isRoot)(
   },
   LIMIT_MS,
 );
+
+test('a first start that was cut off midway is made anew by the next one', async () => {
+  const directory = join(folder, 'cut', 'data');
+  const whole = await start(directory);
+  await whole.stop();
+  rmSync(join(directory, 'global', 'pg_filenode.map'));
+  writeFileSync(`${directory}.password`, 'pw');
+  const next = await start(directory);
+  expect(await ask(next.superuserUrl, 'SELECT 1 AS answer')).toBe(1);
+  await next.stop();
+  expect(readdirSync(join(folder, 'cut'))).toEqual(['data']);
+});
+
+test('what a cut-off start left beside data in use never has them made anew', async () => {
+  const directory = join(folder, 'kept', 'data');
+  const first = await start(directory);
+  await ensureDatabases(first, { booking: 'b' });
+  await ask(first.url('booking', 'b', 'booking'), 'CREATE TABLE kept AS SELECT 7 AS answer');
+  await first.stop();
+  writeFileSync(`${directory}.password`, 'pw');
+  const next = await start(directory);
+  expect(await ask(next.url('booking', 'b', 'booking'), 'SELECT answer FROM kept')).toBe(7);
+  await next.stop();
+});
+
+test.each([
+  ['notes.txt', 'holds no data of Postgres, but notes.txt: move what is in it elsewhere'],
+  ['lost+found', 'is a disk of its own, with a lost+found'],
+])('a folder that holds %s is refused in words, and nothing in it is lost', async (name, words) => {
+  const directory = join(folder, `foreign-${name}`, 'data');
+  mkdirSync(join(directory, name), { recursive: true });
+  await expect(start(directory)).rejects.toThrow(words);
+  expect(readdirSync(directory)).toEqual([name]);
+});
+
+test.if(canMount())('a disk that is mounted where the data belong takes them', async () => {
+  const directory = join(folder, 'mount', 'data');
+  mkdirSync(directory, { recursive: true });
+  expect(mount(directory)).toBe(0);
+  try {
+    const server = await start(directory);
+    expect(await ask(server.superuserUrl, 'SELECT 1 AS answer')).toBe(1);
+    await server.stop();
+  } finally {
+    Bun.spawnSync(['umount', directory]);
+  }
+});

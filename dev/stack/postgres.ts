@@ -1,19 +1,10 @@
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { SQL } from 'bun';
 import { UNFINISHED } from '../../backup/src/target.ts';
 import { dieWithParent, findUnprivilegedUser, type UnprivilegedUser } from './launch-prefix.ts';
+import { hasCluster, lastFault, makeCluster, postgresEnvironment } from './make-cluster.ts';
 import { ROOT } from './settings.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -57,7 +48,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const user = findUnprivilegedUser([join(binaries, 'postgres'), dirname(options.directory)]);
   refuseHalf(options.directory);
   if (user) chownSync(options.directory, user.uid, user.gid);
-  if (!existsSync(join(options.directory, 'PG_VERSION'))) makeCluster(binaries, options, user);
+  if (!hasCluster(options.directory)) makeCluster(binaries, options, user);
   else if (user) giveTo(user, options.directory);
   await clearStaleLock(options.directory);
   const deadline = performance.now() + START_LIMIT_MS;
@@ -96,38 +87,6 @@ function findPostgresBinaries(): string {
     if (existsSync(folder)) return folder;
     throw new StartProblem(`There is no Postgres for this machine (${name} is not installed): run \`npm ci\` again.`);
   }
-}
-
-function makeCluster(binaries: string, options: PostgresOptions, user: UnprivilegedUser | null): void {
-  rmSync(options.directory, { recursive: true, force: true });
-  mkdirSync(options.directory, { recursive: true, mode: 0o700 });
-  const passwordFile = `${options.directory}.password`;
-  writeFileSync(passwordFile, options.password, { mode: 0o600 });
-  if (user) {
-    chownSync(options.directory, user.uid, user.gid);
-    chownSync(passwordFile, user.uid, user.gid);
-  }
-  const flags = [
-    `--pgdata=${options.directory}`,
-    '--username=postgres',
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--set=timezone=UTC',
-    '--set=log_timezone=UTC',
-    options.durable ? '--sync-method=fsync' : '--no-sync',
-  ];
-  const command = [...(user?.prefix('QUIT') ?? []), join(binaries, 'initdb'), ...flags];
-  const made = Bun.spawnSync(command, { cwd: '/', env: postgresEnvironment(), stdout: 'ignore' });
-  rmSync(passwordFile, { force: true });
-  if (made.exitCode === 0) return;
-  rmSync(options.directory, { recursive: true, force: true });
-  throw new StartProblem(
-    `Postgres could not make its data in ${options.directory}: ${lastFault(made.stderr.toString())}`,
-  );
 }
 
 async function launch(binaries: string, options: PostgresOptions, user: UnprivilegedUser | null) {
@@ -238,16 +197,6 @@ function isPostgresOf(pid: number, directory: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** A PGHOST or LANG of the shell must not reach the server. */
-function postgresEnvironment(): Record<string, string> {
-  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' };
-}
-
-function lastFault(log: string): string {
-  const lines = log.split('\n').filter((line) => /FATAL|error|HINT|PANIC/i.test(line));
-  return lines.slice(-2).join(' ').trim() || log.trim().slice(-300) || 'it said nothing';
 }
 
 const SECURE_DATABASE = join(ROOT, 'deploy', 'postgres', 'secure-database.sql');

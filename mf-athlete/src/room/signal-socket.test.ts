@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test';
+import { afterEach, expect, setSystemTime, test } from 'bun:test';
 import type { Server, ServerWebSocket } from 'bun';
 import { MAX_SIGNAL_BYTES, ROOM_CLOSED, type SignalFromClient, type SignalFromServer } from 'contracts/room';
 import { until } from './fixtures/until.ts';
@@ -7,6 +7,7 @@ import { type Ending, openSignalSocket, type SignalSocket } from './signal-socke
 const YOU = '11111111-1111-4111-8111-111111111111';
 const open: { stop: () => unknown }[] = [];
 afterEach(() => {
+  setSystemTime();
   for (const one of open.splice(0)) one.stop();
 });
 
@@ -32,7 +33,9 @@ function startServer(port = 0) {
   return { server, heard, sockets, hellos: () => heard.filter(({ kind }) => kind === 'hello').length };
 }
 
-function connect(port: number, tickets: string[] = ['good']) {
+type Pace = { aliveEveryMs?: number; lostAfterMs?: number };
+
+function connect(port: number, tickets: string[] = ['good'], pace: Pace = {}) {
   const seen = { open: [] as boolean[], signals: [] as string[], endings: [] as Ending[], refused: 0, renewed: 0 };
   const socket: SignalSocket = openSignalSocket({
     address: `ws://127.0.0.1:${port}/`,
@@ -48,6 +51,7 @@ function connect(port: number, tickets: string[] = ['good']) {
     onRefused: () => {
       seen.refused += 1;
     },
+    ...pace,
   });
   open.push({ stop: () => socket.close() });
   return { socket, seen };
@@ -121,6 +125,25 @@ test('a frame that the gateway would refuse is dropped, and the socket stays', a
   await until(() => heard.length > 1);
   expect(heard.slice(1)).toMatchObject([{ message: { text: 'é'.repeat(10) } }]);
   expect(seen.open).toEqual([true]);
+});
+
+test('a device whose clock is set ahead stays in the room', async () => {
+  const { server, heard, hellos } = startServer();
+  const { seen } = connect(server.port ?? 0, ['good'], { aliveEveryMs: 20 });
+  await until(() => seen.open.length === 1);
+  setSystemTime(new Date(Date.now() + 3_600_000));
+  const before = heard.length;
+  await until(() => heard.length >= before + 3);
+  expect({ hellos: hellos(), open: seen.open }).toEqual({ hellos: 1, open: [true] });
+});
+
+test('a device whose clock is set back still notices that nothing comes any more', async () => {
+  const { server, hellos } = startServer();
+  const { seen } = connect(server.port ?? 0, ['good'], { aliveEveryMs: 20, lostAfterMs: 200 });
+  await until(() => seen.open.length > 0);
+  setSystemTime(new Date(Date.now() - 3_600_000));
+  const before = hellos();
+  await until(() => hellos() >= before + 2);
 });
 
 test('leaving is said', async () => {

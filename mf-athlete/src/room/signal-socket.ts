@@ -24,6 +24,8 @@ interface Options {
   /** The room does not let this person in any more. */
   onRefused: (error: unknown) => void;
   open?: (address: string) => WebSocket;
+  aliveEveryMs?: number;
+  lostAfterMs?: number;
 }
 
 export interface SignalSocket {
@@ -44,6 +46,7 @@ const MOST_WAIT_MS = 3_000;
 const WAIT_AFTER_REFUSAL_MS = 5_000;
 
 export function openSignalSocket(options: Options): SignalSocket {
+  const { aliveEveryMs = ALIVE_EVERY_MS, lostAfterMs = LOST_AFTER_MS } = options;
   const connect = options.open ?? ((address: string) => new WebSocket(address));
   const pace = createPace();
   let socket: WebSocket | null = null;
@@ -62,8 +65,8 @@ export function openSignalSocket(options: Options): SignalSocket {
   const alive = setInterval(() => {
     write({ kind: 'alive' });
     // The network is gone, and nothing has told the socket.
-    if (isWelcome && Date.now() - heardAt > LOST_AFTER_MS) reopen();
-  }, ALIVE_EVERY_MS);
+    if (isWelcome && performance.now() - heardAt > lostAfterMs) reopen();
+  }, aliveEveryMs);
 
   function close() {
     isClosed = true;
@@ -109,7 +112,7 @@ export function openSignalSocket(options: Options): SignalSocket {
     opened.onopen = () => write({ kind: 'hello', ticket });
     opened.onmessage = ({ data }) => {
       if (opened !== socket) return;
-      heardAt = Date.now();
+      heardAt = performance.now();
       const signal = JSON.parse(String(data)) as SignalFromServer;
       if (signal.kind === 'welcome') {
         isWelcome = true;
