@@ -55,6 +55,8 @@ export const internalEndedQuery = z.object({
   more_seconds: z.coerce.number().int().min(0).max(MOST_ENDED_SECONDS).default(0),
 });
 export const internalEndedSignIns = z.object({
+  /** By identity's own clock, in real time; identity of an earlier release does not say. */
+  now: instant.optional(),
   events: z.array(
     z.object({
       id,

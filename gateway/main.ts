@@ -65,6 +65,7 @@ const ended = askEndedSignIns({
   ask,
   log,
   onEvent: gateway.onEvent,
+  onClock: gateway.onIdentityClock,
 });
 
 let server: Bun.Server<Socket> | undefined;

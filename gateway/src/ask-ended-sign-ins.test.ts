@@ -1,11 +1,30 @@
 import { expect, test } from 'bun:test';
 import { internalEndedQuery } from 'contracts/internal';
-import { MINUTE_MS, SECOND_MS } from 'contracts/times';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from 'contracts/times';
 import type { InternalCall } from 'svc-kit/internal-call';
 import { createLog } from 'svc-kit/log';
 import { until } from 'svc-kit/testing';
 import { askEndedSignIns } from './ask-ended-sign-ins.ts';
 import { createEndedSignIns } from './ended-sign-ins.ts';
+
+test('identity says by its own clock when it answered, and what the answer took never makes it late', async () => {
+  const behind: number[] = [];
+  const says = [-HOUR_MS, 0, HOUR_MS];
+  const ask: InternalCall = async (_, response) =>
+    response.parse({ now: new Date(Date.now() + (says[behind.length] ?? 0)).toISOString(), events: [] });
+  const log = createLog('gateway', 'info', () => undefined);
+  const onClock = (ms: number) => void behind.push(ms);
+  const asking = askEndedSignIns({
+    ...{ identityUrl: 'http://identity', ask, log, everyMs: 5 },
+    ...{ onClock, onEvent: () => undefined },
+  });
+  await until(() => behind.length >= says.length, 'an answer each');
+  asking.stop();
+  const [late = 0, even = 0, ahead = 0] = behind;
+  expect(late).toBeGreaterThan(HOUR_MS / 2);
+  expect(even).toBeLessThanOrEqual(0);
+  expect(ahead).toBeLessThan(-HOUR_MS / 2);
+});
 
 test('a gateway that starts in the middle of a session knows who was logged out since it began', async () => {
   const [accountId, signInId] = [crypto.randomUUID(), crypto.randomUUID()];

@@ -15,9 +15,11 @@ export function askEndedSignIns(deps: {
   ask: InternalCall;
   log: Log;
   onEvent(event: EventEnvelope): void;
+  /** At least so much; what the answer took is not in it. */
+  onClock?(behindMs: number): void;
   everyMs?: number;
 }): { stop(): void } {
-  const { identityUrl, ask, log, onEvent, everyMs = EVERY_MS } = deps;
+  const { identityUrl, ask, log, onEvent, onClock, everyMs = EVERY_MS } = deps;
   // A gateway that has just started asks for all that matters: tickets of rooms outlive tokens.
   let answeredAt = performance.now() - KEEP_MS;
   let known = new Set<string>();
@@ -27,10 +29,12 @@ export function askEndedSignIns(deps: {
 
   async function askOnce(): Promise<void> {
     const askedAt = performance.now();
+    const askedOn = Date.now();
     const back = Math.ceil(Math.min(askedAt - answeredAt + OVERLAP_MS, KEEP_MS) / SECOND_MS);
     const seconds = Math.min(back, MOST_ENDED_SECONDS);
     const query = `seconds=${seconds}&more_seconds=${back - seconds}`;
     const answer = await ask(`${identityUrl}/internal/ended-sign-ins?${query}`, internalEndedSignIns);
+    if (answer?.now) onClock?.(askedOn - Date.parse(answer.now));
     const events = answer?.events ?? [];
     for (const { id, name, occurred_at: occurredAt, payload } of events) {
       if (!known.has(id)) onEvent({ id, name, occurredAt, payload } as EventEnvelope);

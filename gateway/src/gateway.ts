@@ -23,6 +23,7 @@ import { createDocs } from './docs/page.ts';
 import { createEndedSignIns } from './ended-sign-ins.ts';
 import type { Answer, Check, GatewayEnv, Step } from './gateway-env.ts';
 import { gatewayGauges } from './gateway-gauges.ts';
+import { createIdentityClock, type IdentityClock } from './identity-clock.ts';
 import { answerAnalytics } from './join-analytics.ts';
 import { createKeptLists } from './keep-lists.ts';
 import { createBodyLimit } from './limit-body.ts';
@@ -49,6 +50,7 @@ export interface Gateway {
   fetch(request: Request, peer: string): Response | Promise<Response>;
   onEvent(event: EventEnvelope): void;
   onConnection(isUp: boolean): void;
+  onIdentityClock: IdentityClock['note'];
   /** Before `fetch`: null when it is no socket of a room. */
   upgrade: RoomDoor['upgrade'];
   socket: RoomDoor['socket'];
@@ -83,6 +85,7 @@ export function createGateway(settings: GatewaySettings, deps: GatewayDeps): Gat
       lists.setEnabled(isUp);
       hints.setEnabled(isUp);
     },
+    onIdentityClock: pieces.identityClock.note,
     upgrade: door.upgrade,
     socket: door.socket,
     rooms,
@@ -105,6 +108,7 @@ function createPieces(settings: GatewaySettings, { log, ask }: GatewayDeps) {
   const secret = settings.INTERNAL_SECRET;
   const answers = createAnswers(ours.startsWith('https:'));
   const ended = createEndedSignIns();
+  const identityClock = createIdentityClock(log);
   const verify = createTokenVerifier({
     keys: settings.JWT_PUBLIC_JWKS,
     issuer: settings.JWT_ISSUER,
@@ -119,6 +123,7 @@ function createPieces(settings: GatewaySettings, { log, ask }: GatewayDeps) {
     parts: createParts(upstreams),
     answers,
     ended,
+    identityClock,
     lists: createKeptLists(readCredentials, ours),
     hints: createHintStreams({ answers, isEnded: ended.isEnded }),
     docs: createDocs(ENDPOINTS, answers),
@@ -127,7 +132,7 @@ function createPieces(settings: GatewaySettings, { log, ask }: GatewayDeps) {
     checkOrigin: createOriginCheck(ours, answers),
     tries: createTries(limitsOf(settings)),
     readDevice: createDeviceReader(settings.PUBLIC_URL, secret),
-    admit: createAdmission({ answers, verify, ended, secret }),
+    admit: createAdmission({ answers, verify, ended, identityClock, secret }),
     limitBody: createBodyLimit(answers),
     pass: createPass({
       upstreams,

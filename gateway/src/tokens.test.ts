@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { exportSPKI } from 'jose';
 import {
   bearer,
@@ -104,6 +104,39 @@ describe('whose tokens are taken', () => {
       expect(await rawStatus(door.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)).not.toBe(400);
     },
   );
+});
+
+describe('when the clock of identity is behind', () => {
+  const HOUR_MS = 3_600_000;
+  const answers = async (path: string, headers: Record<string, string>) => (await door.call(path, { headers })).status;
+  const saying = () => door.logged.filter((line) => line.includes('the clock of identity is behind')).length;
+  afterEach(() => door.gateway.onIdentityClock(0));
+
+  test('nobody whose token has run out is signed out by it, and the log says why, once', async () => {
+    const token = await makeToken(door, { expires: '-1s' });
+    const before = saying();
+    door.gateway.onIdentityClock(HOUR_MS);
+    door.gateway.onIdentityClock(HOUR_MS);
+    const answer = await me(token);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await answer.json()).toMatchObject({ code: 'service_down' });
+    expect(await answers('/api/me', { cookie: `${COOKIE}=${token}` })).toBe(503);
+    expect(await answers('/api/college-athletes', { cookie: `${COOKIE}=${token}` })).toBe(200);
+    expect(saying()).toBe(before + 1);
+  });
+
+  test('what no key of ours has signed is refused as ever, and what is still good is taken', async () => {
+    door.gateway.onIdentityClock(HOUR_MS);
+    const foreign = await makeToken(door, { expires: '-1s', key: (await makeKeys()).privateKey });
+    expect(await answers('/api/me', bearer(foreign))).toBe(401);
+    expect(await answers('/api/me', bearer(await makeToken(door)))).toBe(200);
+    expect(await answers('/api/me', {})).toBe(401);
+  });
+
+  test('by less than a token lives, a new one helps, so whoever holds an old one is told to get it', async () => {
+    door.gateway.onIdentityClock(HOUR_MS / 6);
+    expect(await answers('/api/me', bearer(await makeToken(door, { expires: '-1s' })))).toBe(401);
+  });
 });
 
 describe('who gets through', () => {

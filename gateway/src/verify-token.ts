@@ -1,5 +1,5 @@
 import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, accessTokenClaims } from 'contracts/tokens';
-import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose';
+import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import type { Person } from 'svc-kit/auth';
 import { forgetAfterLoad } from 'svc-kit/give-back';
 
@@ -12,6 +12,9 @@ export interface Verified {
   expiresAt: number;
   vouched?: { header: string; until: number };
 }
+
+/** Of a token that was good, and by our clock is over. */
+export const RAN_OUT = 'ran out';
 
 /** Trusts only our own keys; what a token's header says about keys or algorithms is ignored. */
 export function createTokenVerifier(trust: { keys: JSONWebKeySet; issuer: string; audience: string }) {
@@ -26,26 +29,33 @@ export function createTokenVerifier(trust: { keys: JSONWebKeySet; issuer: string
     requiredClaims: ['exp', 'iat'],
   };
 
-  return async (token: string): Promise<Verified | null> => {
+  function remember(token: string, verified: Verified) {
+    if (known.size >= MOST_TOKENS) known.delete(known.keys().next().value ?? '');
+    known.set(token, verified);
+  }
+
+  return async (token: string): Promise<Verified | typeof RAN_OUT | null> => {
     const hit = known.get(token);
     if (hit) {
       if (hit.expiresAt > Date.now()) return hit;
       known.delete(token);
-      return null;
+      return RAN_OUT;
     }
     if (token.length > LONGEST_TOKEN) return null;
     try {
       const { payload } = await jwtVerify(token, keys, options);
-      const claims = accessTokenClaims.parse(payload);
-      const { sub: id, role, sid: signInId, auth_time: signedInAt, link } = claims;
-      const person: Person = { kind: 'person', id, role, signInId, signedInAt };
-      if (link) person.link = { action: link.action, sessionId: link.session_id };
-      const verified: Verified = { person, expiresAt: (payload.exp ?? 0) * 1000 };
-      if (known.size >= MOST_TOKENS) known.delete(known.keys().next().value ?? '');
-      known.set(token, verified);
+      const verified: Verified = { person: readPerson(payload), expiresAt: (payload.exp ?? 0) * 1000 };
+      remember(token, verified);
       return verified;
-    } catch {
-      return null;
+    } catch (error) {
+      return error instanceof errors.JWTExpired ? RAN_OUT : null;
     }
   };
+}
+
+function readPerson(payload: unknown): Person {
+  const { sub: id, role, sid: signInId, auth_time: signedInAt, link } = accessTokenClaims.parse(payload);
+  const person: Person = { kind: 'person', id, role, signInId, signedInAt };
+  if (link) person.link = { action: link.action, sessionId: link.session_id };
+  return person;
 }
