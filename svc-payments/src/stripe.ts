@@ -75,6 +75,11 @@ export function isKeyRefused(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && (error.statusCode === 401 || error.statusCode === 403);
 }
 
+/** Pages end half an hour or more from now, by Stripe's clock. */
+export function isClockRefused(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.param === 'expires_at';
+}
+
 /** It is not there, or belongs to an account that our key may not read. */
 export function isOutOfSight(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { refusalOf } from 'contracts/details';
 import { HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { PUBLIC_URL } from 'stripe-stand-in/for-tests';
+import { createClock } from 'svc-kit/clock';
+import { createLog } from 'svc-kit/log';
 import { person } from 'svc-kit/testing';
 import { type Bench, startBench, toldByBooking } from '../fixtures/bench.ts';
 import { findPage } from '../money/find-page.ts';
@@ -160,6 +162,21 @@ describe('opening a payment page', () => {
     expect([refused.status, refused.body]).toEqual([500, refusalOf('checkout_unavailable')]);
     const [notice] = (await listNotices(it.sql)).filter(({ kind }) => kind === 'refused');
     expect(notice?.says).toContain("Stripe refused a payment page: “The Checkout Session's total amount due must");
+  });
+
+  test('a page that is refused because our clock is behind is told to the founder and the log as such', async () => {
+    const booked = await it.book();
+    const session = await findPayable(it.sql, booked.sessionId);
+    if (!session) throw new Error('nobody booked');
+    const logged: string[] = [];
+    const late = createClock(it.clock.offsetMs() - 5 * MINUTE_MS);
+    const log = createLog('payments', 'info', (line) => void logged.push(line));
+    await expect(findPage({ ...it.deps, clock: late, log }, { session, parentRequestId: null })).rejects.toThrow();
+    const says = (await listNotices(it.sql)).map((notice) => notice.says).find((text) => text.includes('expires_at'));
+    expect(says).toEndWith(
+      '” The clock of the host on which payments runs is wrong. Nobody can pay until it is set right.',
+    );
+    expect(logged.join()).toContain('Stripe’s clock and ours differ: no payment page can be opened');
   });
 
   test('a key without a permission is told to the founder as such', async () => {
