@@ -6,6 +6,8 @@ import { until } from './testing.ts';
 
 setDefaultTimeout(60_000);
 
+/** `stop_grace_period` of compose.yaml. */
+const GRACE_MS = 20_000;
 const FIXTURE = fileURLToPath(new URL('./fixtures/counting-service.ts', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('./fixtures/migrations/', import.meta.url));
 let service: Awaited<ReturnType<typeof stageService>>;
@@ -47,7 +49,7 @@ test('a service that loses the broker stays ready, and says what is missing', as
 });
 
 for (const state of ['away', 'frozen'] as const) {
-  test(`a service asked to stop does so within five seconds while the broker is ${state}`, async () => {
+  test(`a service asked to stop ends in good order before it would be killed, while the broker is ${state}`, async () => {
     start();
     await service.ready();
     if (state === 'away') await service.broker.kill();
@@ -55,12 +57,12 @@ for (const state of ['away', 'frozen'] as const) {
     await fetch(`${service.base}/emit/${crypto.randomUUID()}`, { method: 'POST' });
     const asked = performance.now();
     expect(await service.stop()).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(performance.now() - asked).toBeLessThan(GRACE_MS);
   });
 }
 
 test('a service asked to stop goes on answering for a while, and asks everybody for a new connection', async () => {
-  service.start({ PUBLIC_URL: 'http://localhost:1', DRAIN_MS: '1500' });
+  service.start({ PUBLIC_URL: 'http://localhost:1', DRAIN_MS: '5000' });
   await service.ready();
   const emit = () => fetch(`${service.base}/emit/${crypto.randomUUID()}`, { method: 'POST' });
   expect((await emit()).headers.get('connection')).not.toBe('close');

@@ -54,7 +54,7 @@ test('a family that paid and has no session gets it within one comparison', asyn
   expect(await compare()).toEqual([]);
   expect((await scene.market.session(session.athlete, session.id)).status).toBe('confirmed');
   await scene.watch.untilConsistent();
-}, 240_000);
+});
 
 test('and its money back where somebody else has the hour by then', async () => {
   const { market } = scene;
@@ -69,7 +69,7 @@ test('and its money back where somebody else has the hour by then', async () => 
     select amount_cents - refunded_cents as kept from payment where session_id = ${session.id}`;
   expect(money.kept).toBe(0);
   expect(await orphansOf(session)).toEqual([]);
-}, 240_000);
+});
 
 test('a session that the calendar lost is named to the founder with its payment, and nobody is paid or refunded', async () => {
   const session = await paid();
@@ -85,4 +85,4 @@ test('a session that the calendar lost is named to the founder with its payment,
     select (select count(*) from refund where session_id = ${session.id})::int as refunds,
       (select count(*) from transfer where session_id = ${session.id})::int as transfers`;
   expect(made).toEqual({ refunds: 0, transfers: 0 });
-}, 240_000);
+});

@@ -11,37 +11,29 @@ const FROZEN_MS = 2_000;
 const BETWEEN_MS = 2_000;
 const BLOWS_A_ROUND = 8;
 
-prove(
-  'anything dies or hangs at any moment, for a while',
-  async (trial) => {
-    const load = startLoad(scene.stack, await findTown(), trial.promise);
-    await load.paidMore(3);
-    for (let blow = 0; blow < BLOWS_A_ROUND * trial.rounds; blow++) {
-      await strike(trial);
-      await Bun.sleep(trial.chance.below(BETWEEN_MS));
-    }
-    trial.recoveredIn(await load.booksAgain());
+prove('anything dies or hangs at any moment, for a while', async (trial) => {
+  const load = startLoad(scene.stack, await findTown(), trial.promise);
+  await load.paidMore(3);
+  for (let blow = 0; blow < BLOWS_A_ROUND * trial.rounds; blow++) {
+    await strike(trial);
+    await Bun.sleep(trial.chance.below(BETWEEN_MS));
+  }
+  trial.recoveredIn(await load.booksAgain());
+  await load.paidMore(4);
+  await trial.expectNothingLost(load);
+});
+
+prove('the machine dies under load, and everything starts again over what the disk holds', async (trial) => {
+  for (let round = 0; round < trial.rounds; round++) {
+    const load = startLoad(scene.stack, await findTown(), `${trial.promise}, round ${round}`);
+    await load.paidMore(6);
+    const began = performance.now();
+    await scene.loseMachine();
+    trial.recoveredIn(await load.booksAgain(began));
     await load.paidMore(4);
     await trial.expectNothingLost(load);
-  },
-  240_000,
-);
-
-prove(
-  'the machine dies under load, and everything starts again over what the disk holds',
-  async (trial) => {
-    for (let round = 0; round < trial.rounds; round++) {
-      const load = startLoad(scene.stack, await findTown(), `${trial.promise}, round ${round}`);
-      await load.paidMore(6);
-      const began = performance.now();
-      await scene.loseMachine();
-      trial.recoveredIn(await load.booksAgain(began));
-      await load.paidMore(4);
-      await trial.expectNothingLost(load);
-    }
-  },
-  240_000,
-);
+  }
+});
 
 async function strike({ chance }: Trial): Promise<void> {
   const { kill, freeze } = processes(scene.stack);

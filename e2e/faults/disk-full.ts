@@ -41,5 +41,4 @@ scene.prove(
     await load.paidMore(4);
     await trial.expectNothingLost(load);
   },
-  180_000,
 );

@@ -8,21 +8,16 @@ import { type Trial, underWatch } from './under-watch.ts';
 const scene = underWatch();
 const { prove } = scene;
 
-prove(
-  'services of the version before run beside the new ones, under load',
-  (trial) => besides(trial, checkOutBefore, (version) => startBeside(scene.stack, version)),
-  180_000,
+prove('services of the version before run beside the new ones, under load', (trial) =>
+  besides(trial, checkOutBefore, (version) => startBeside(scene.stack, version)),
 );
 
-prove(
-  'an identity that has never heard of cancellations runs beside one that has',
-  (trial) =>
-    besides(
-      trial,
-      () => checkOutWithout('session.cancelled'),
-      (version) => startBeside(scene.stack, { ...version, names: ['identity'] }),
-    ),
-  180_000,
+prove('an identity that has never heard of cancellations runs beside one that has', (trial) =>
+  besides(
+    trial,
+    () => checkOutWithout('session.cancelled'),
+    (version) => startBeside(scene.stack, { ...version, names: ['identity'] }),
+  ),
 );
 
 /** Both versions work side by side, then the old one ends in the middle of it, as in every roll-out. */

@@ -13,11 +13,11 @@ let databases: Databases;
 beforeAll(async () => {
   stack = await startStack();
   databases = openDatabases(stack);
-}, 240_000);
+});
 afterAll(async () => {
   await databases?.close();
   await stack?.stop();
-}, 240_000);
+});
 
 test('a migration that gives every table a new column fails no call of the services that run', async () => {
   const town = await settle(marketplace(stack), { mentors: 4, athletes: 8 });

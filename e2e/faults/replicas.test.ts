@@ -21,30 +21,26 @@ async function findBeside(): Promise<Beside> {
   return running.beside;
 }
 
-prove(
-  'two of each service are rushed for one slot, and one athlete gets it',
-  async (trial) => {
-    const { stack, market, watch } = scene;
-    const { mentors, athletes } = await settle(market, { mentors: 1, athletes: 16 });
-    const [mentor] = mentors as [Account];
-    const beside = await findBeside();
-    const doors = [market, marketplace({ ...stack, url: beside.url })];
-    const slots = await market.slots(mentor.id);
-    for (const slot of slots.slice(0, 2 * trial.rounds)) {
-      const answers = await Promise.all(
-        athletes.map((athlete, i) => (doors[i % 2] ?? market).book(athlete, mentor.id, slot)),
-      );
-      const taken = answers.filter(({ status }) => status === 200);
-      expect(taken).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 409)).toHaveLength(athletes.length - 1);
-      const at = answers.findIndex(({ status }) => status === 200);
-      const id = answers[at]?.body.session_id;
-      await market.good('POST', `/sessions/${id}/cancel`, athletes[at]?.token);
-    }
-    await watch.untilConsistent();
-  },
-  240_000,
-);
+prove('two of each service are rushed for one slot, and one athlete gets it', async (trial) => {
+  const { stack, market, watch } = scene;
+  const { mentors, athletes } = await settle(market, { mentors: 1, athletes: 16 });
+  const [mentor] = mentors as [Account];
+  const beside = await findBeside();
+  const doors = [market, marketplace({ ...stack, url: beside.url })];
+  const slots = await market.slots(mentor.id);
+  for (const slot of slots.slice(0, 2 * trial.rounds)) {
+    const answers = await Promise.all(
+      athletes.map((athlete, i) => (doors[i % 2] ?? market).book(athlete, mentor.id, slot)),
+    );
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(athletes.length - 1);
+    const at = answers.findIndex(({ status }) => status === 200);
+    const id = answers[at]?.body.session_id;
+    await market.good('POST', `/sessions/${id}/cancel`, athletes[at]?.token);
+  }
+  await watch.untilConsistent();
+});
 
 prove(
   'a family pays while its mentor cancels, each through another of two: an hour, or the money back',
@@ -62,7 +58,6 @@ prove(
     }
     await trial.expectNothingLost({ deeds, stop: async () => undefined });
   },
-  240_000,
 );
 
 async function race(
@@ -83,22 +78,18 @@ async function race(
   return { ...ids, isPaid: paid.status === 200, isCancelled: cancelled.status === 200 };
 }
 
-prove(
-  'two of each service take turns, and one of them dies after the other under load',
-  async (trial) => {
-    const { stack, market } = scene;
-    const town = await settle(market);
-    const beside = await findBeside();
-    const load = startLoad(stack, town, trial.promise, [stack.url, beside.url]);
-    for (const name of [...SERVICES, 'gateway'] as const) {
-      await load.paidMore(2 * trial.rounds);
-      const began = performance.now();
-      await beside.kill(name);
-      trial.recoveredIn(await load.booksAgain(began));
-    }
-    running = undefined;
-    await load.paidMore(4);
-    await trial.expectNothingLost(load);
-  },
-  240_000,
-);
+prove('two of each service take turns, and one of them dies after the other under load', async (trial) => {
+  const { stack, market } = scene;
+  const town = await settle(market);
+  const beside = await findBeside();
+  const load = startLoad(stack, town, trial.promise, [stack.url, beside.url]);
+  for (const name of [...SERVICES, 'gateway'] as const) {
+    await load.paidMore(2 * trial.rounds);
+    const began = performance.now();
+    await beside.kill(name);
+    trial.recoveredIn(await load.booksAgain(began));
+  }
+  running = undefined;
+  await load.paidMore(4);
+  await trial.expectNothingLost(load);
+});

@@ -102,7 +102,7 @@ async function runFile(
   const child = Bun.spawn(
     [
       ...(needsServers ? ['bun', 'dev/checks/with-servers.ts'] : []),
-      ...['bun', 'test', `./${file}`, '-t', pattern, '--timeout=120000'],
+      ...['bun', 'test', `./${file}`, '-t', pattern, '--timeout=240000'],
       ...(times > 1 ? [`--rerun-each=${times}`] : []),
     ],
     { cwd: ROOT, env: { ...process.env, ...environment, FAULTS_MEASURED: told }, stdout: 'pipe', stderr: 'pipe' },

@@ -26,8 +26,8 @@ export interface Scene {
   /** Retries until an answer comes. */
   patient: Marketplace;
   watch: Watch;
-  /** A test that O must hold through, and whose measures are told. `limitMs` is for one round. */
-  prove(promise: string, run: (trial: Trial) => Promise<void>, limitMs: number): void;
+  /** A test that O must hold through, and whose measures are told. `limitMs` is for one round; few need more than the usual one. */
+  prove(promise: string, run: (trial: Trial) => Promise<void>, limitMs?: number): void;
   /** Every process dies at once, as with the machine; then everything starts again over the same data. */
   loseMachine(): Promise<void>;
 }
@@ -40,11 +40,13 @@ interface Run {
   below: () => string;
 }
 
+const LIMIT_MS = 240_000;
+
 /** @param below where the stack's data are to be */
 export function underWatch({ below = tmpdir }: { below?: () => string } = {}): Scene {
   const run: Run = { scene: {} as Scene, measured: { promise: '', samples: 0 }, isSpoiled: false, below };
   run.scene.loseMachine = () => loseMachine(run);
-  run.scene.prove = (promise, body, limitMs) => {
+  run.scene.prove = (promise, body, limitMs = LIMIT_MS) => {
     const tellSeed = (error: unknown) => {
       console.log(`FAULTS_SEED=${SEED} repeats what was chosen`);
       throw error;

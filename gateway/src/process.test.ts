@@ -120,7 +120,7 @@ test('in production, a gateway whose event loop is blocked ends', async () => {
 }, 60_000);
 
 test('a gateway asked to stop goes on answering for a while, and asks everybody for a new connection', async () => {
-  const gateway = await spawnGateway({ DRAIN_MS: '1500' });
+  const gateway = await spawnGateway({ DRAIN_MS: '5000' });
   await gateway.up();
   expect((await gateway.call('/health')).headers.get('connection')).not.toBe('close');
   gateway.child.kill('SIGTERM');

@@ -34,8 +34,10 @@ test('a heart that an athlete presses before the page is alive is full, kept for
   expect(page.document.documentElement.hasAttribute('data-athlete')).toBe(true);
   let told = 0;
   page.window.addEventListener('wanted-favorite', () => void told++);
+  const before = Date.now();
   expect(page.press('path')).toEqual({ leads: false });
-  expect([Date.now() - Number(page.wanted()) < 60_000, told]).toEqual([true, 1]);
+  expect(told).toBe(1);
+  expect(Number(page.wanted())).toBeWithin(before, Date.now() + 1);
   expect(page.document.querySelector('a')?.hasAttribute('data-early')).toBe(true);
 });
 

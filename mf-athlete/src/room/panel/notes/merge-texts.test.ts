@@ -26,16 +26,13 @@ describe('the difference of two texts', () => {
     expect(editsBetween('call the coach today', 'call the coaches today')).toEqual([{ from: 14, to: 14, text: 'es' }]);
   });
 
-  test('of two long and quite different texts is found at once', () => {
+  test('of two long and quite different texts is found without comparing each word with each', () => {
     const words = (seed: number) => Array.from({ length: 4_000 }, (_, n) => `${(n * seed) % 977}`).join(' ');
     const [base, changed] = [words(7), words(13)];
-    // The quickest of three: a busy machine holds up some of them.
-    const tries = Array.from({ length: 3 }, () => {
-      const started = performance.now();
-      expect(apply(base, editsBetween(base, changed))).toBe(changed);
-      return performance.now() - started;
-    });
-    expect(Math.min(...tries)).toBeLessThan(1_000);
+    const edits = editsBetween(base, changed);
+    expect(apply(base, edits)).toBe(changed);
+    // Comparing each of their words with each would find hundreds.
+    expect(edits).toHaveLength(1);
   });
 });
 
