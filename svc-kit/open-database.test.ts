@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { createServer, connect as dial } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { findFreePort } from './free-ports.ts';
+import { createLog } from './log.ts';
+import { openDatabase } from './open-database.ts';
 import { TEST_SECRET, type TestBroker, type TestDatabase, testBroker, testDatabase, until } from './testing.ts';
 
 setDefaultTimeout(60_000);
@@ -42,7 +45,9 @@ async function runToItsEnd(changed: Record<string, string | undefined>) {
 
 const forget = () => database.sql`delete from schema_migration where name = ${BEHIND}`;
 const isApplied = async () => (await database.sql`select 1 from schema_migration where name = ${BEHIND}`).length === 1;
-const nowhere = async (url: string) => url.replace(/:\d+/, `:${await findFreePort()}`);
+/** A password may begin with digits, too. */
+const atPort = (url: string, port: number) => Object.assign(new URL(url), { port: String(port) }).href;
+const nowhere = async (url: string) => atPort(url, await findFreePort());
 
 test('a missing secret is named, and nothing starts', async () => {
   const { code, said } = await runToItsEnd({ INTERNAL_SECRET: undefined, NATS_URL: undefined });
@@ -71,6 +76,32 @@ test('a schema that is up to date, or ahead of this version, is served', async (
   await until(isReady, 'the service');
   child.kill('SIGTERM');
   expect(await child.exited).toBe(0);
+});
+
+test('a pooler that lets nobody in yet is waited for, although Postgres itself answers', async () => {
+  const port = await findFreePort();
+  const said: string[] = [];
+  const config = {
+    ...{ DATABASE_URL: atPort(database.url, port), DATABASE_DIRECT_URL: database.url },
+    ...{ DATABASE_POOL: 1, MIGRATIONS: 'apply' as const },
+  };
+  const log = createLog('identity', 'warn', (line) => void said.push(line));
+  const opening = openDatabase({ name: 'identity', config, migrations: MIGRATIONS }, log);
+  await until(() => said.some((line) => line.includes('the pooler does not answer yet')), 'the complaint');
+  const behind = new URL(database.url);
+  const pooler = createServer((client) => {
+    const server = dial(Number(behind.port), behind.hostname);
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const)
+      one.on('error', () => other.destroy()).pipe(other);
+  });
+  pooler.listen(port, '127.0.0.1');
+  const { sql, direct } = await opening;
+  expect((await sql`select 1 as one`)[0]?.one).toBe(1);
+  await Promise.all([sql.end(), direct.end()]);
+  pooler.close();
 });
 
 test('the migrations’ job applies what is missing and ends; a second one finds nothing to do', async () => {

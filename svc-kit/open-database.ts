@@ -19,7 +19,11 @@ export async function openDatabase({ name, config, migrations }: Opened, log: Lo
   } else {
     await untilDone(log, 'database not ready', () => migrate(direct, migrations));
   }
-  if (sql !== direct) await untilDone(log, 'time limits not set yet', () => limitRole(direct));
+  if (sql !== direct) {
+    await untilDone(log, 'time limits not set yet', () => limitRole(direct));
+    // For a second after Postgres was away, PgBouncer refuses everybody without asking it again.
+    await untilDone(log, 'the pooler does not answer yet', () => sql`select 1`);
+  }
   if (!(await untilDone(log, 'history not sealed yet', () => sealHistory(direct))))
     log.warn('the audit log and the ledger are not sealed: run deploy/postgres/make-roles.sh');
   return database;
