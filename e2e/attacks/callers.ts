@@ -3,7 +3,7 @@ import { refusalOf } from 'contracts/details';
 import type { Role } from 'contracts/status';
 import type { Account } from '../marketplace.ts';
 import type { Call } from './describe-calls.ts';
-import { differing, type Rows } from './rows.ts';
+import { expectUnchanged, type Rows } from './rows.ts';
 import { type Reply, type Request, send } from './send.ts';
 import type { Thing, World } from './world.ts';
 
@@ -65,9 +65,9 @@ type Makes = (id: string, ownId: string) => Request;
 export async function attackAsStrangers(world: World, rows: Rows, call: Call, make: Makes): Promise<void> {
   const strangers = strangersOf(world).filter(({ role }) => !(role && call.rule.ends === 'this one'));
   const refused = strangers.filter((caller) => refusalFor(call, caller) || call.rule.of);
-  const before = await rows.settled();
-  for (const caller of refused) await attackAsStranger(world, call, caller, make);
-  expect(differing(before, await rows.digest())).toEqual([]);
+  await expectUnchanged(rows, async () => {
+    for (const caller of refused) await attackAsStranger(world, call, caller, make);
+  });
   for (const caller of strangers) if (!refused.includes(caller)) await attackAsStranger(world, call, caller, make);
 }
 

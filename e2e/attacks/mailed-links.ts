@@ -5,7 +5,7 @@ import { hashToken } from 'svc-kit/hash-token';
 import { type Account, linkIn } from '../marketplace.ts';
 import { type Caller, refusalFor } from './callers.ts';
 import type { Call } from './describe-calls.ts';
-import { differing, type Rows } from './rows.ts';
+import { expectUnchanged, type Rows } from './rows.ts';
 import { type Reply, type Request, send } from './send.ts';
 import { canary, type World } from './world.ts';
 
@@ -73,15 +73,15 @@ type Makes = (id: string, ownId: string) => Request;
 export async function attackByLinks(world: World, rows: Rows, call: Call, holders: LinkHolder[], make: Makes) {
   const ask = (holder: LinkHolder, id: string) => send(world.stack.url, call, make(id, holder.id), holder.token);
   if (call.rule.callers === 'anyone') return takenForNobody(world, call, holders, make);
-  const before = await rows.settled();
-  for (const holder of holders) {
-    const [other = '', own] = [world.things.session[0], holder.sessionId];
-    const isOpen = mayUse(call, holder) && !refusalFor(call, holder);
-    const opensOwn = isOpen && (call.rule.of === 'session' || !call.path.includes('{'));
-    const refused = [...(opensOwn ? [] : [own]), ...(opensOwn && call.rule.of === undefined ? [] : [other])];
-    for (const id of refused) expectRefused(`${holder.who}, ${id}`, await ask(holder, id));
-  }
-  expect(differing(before, await rows.digest())).toEqual([]);
+  await expectUnchanged(rows, async () => {
+    for (const holder of holders) {
+      const [other = '', own] = [world.things.session[0], holder.sessionId];
+      const isOpen = mayUse(call, holder) && !refusalFor(call, holder);
+      const opensOwn = isOpen && (call.rule.of === 'session' || !call.path.includes('{'));
+      const refused = [...(opensOwn ? [] : [own]), ...(opensOwn && call.rule.of === undefined ? [] : [other])];
+      for (const id of refused) expectRefused(`${holder.who}, ${id}`, await ask(holder, id));
+    }
+  });
 }
 
 function expectRefused(about: string, { status, text }: Reply): void {

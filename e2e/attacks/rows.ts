@@ -1,3 +1,4 @@
+import { expect } from 'bun:test';
 import type { SQL } from 'bun';
 import type { Databases } from '../databases.ts';
 import { SERVICES } from '../services.ts';
@@ -63,6 +64,20 @@ export async function watchRows(databases: Databases): Promise<Rows> {
 
 export function differing(before: Map<string, string>, after: Map<string, string>): string[] {
   return [...after].filter(([table, digest]) => before.get(table) !== digest).map(([table]) => table);
+}
+
+const MOST_LOOKS = 3;
+
+/** @throws when it changes a row each time. Mails and events that are under way may change one meanwhile, and not again. */
+export async function expectUnchanged(rows: Rows, work: () => Promise<void>): Promise<void> {
+  let changed: string[] = [];
+  for (let n = 0; n < MOST_LOOKS; n++) {
+    const before = await rows.settled();
+    await work();
+    changed = differing(before, await rows.digest());
+    if (changed.length === 0) return;
+  }
+  expect(changed).toEqual([]);
 }
 
 /** What is sealed shows as a view of its name. */
