@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createLocalJWKSet, importJWK, jwtVerify, SignJWT } from 'jose';
 import { ROOT } from '../stack/settings.ts';
 import { parseSource } from './syntax-tree.ts';
 
@@ -56,4 +57,15 @@ test('what compose.yaml requires is left to be filled in, and what it defaults t
   }
   const required = new Set(inCompose.filter(({ kind }) => kind === '?').map(({ name }) => name));
   expect(example.filter(({ name, isOptional }) => !isOptional && !required.has(name))).toEqual([]);
+});
+
+test('its command for the keys of tokens makes a pair that belongs together', async () => {
+  const [, command = ''] = /^# (node -e .*)$/m.exec(read('.env.example')) ?? [];
+  const made = Bun.spawnSync(['sh', '-c', command]).stdout.toString();
+  const keyOf = (name: string) => JSON.parse(new RegExp(`^${name}=(.*)$`, 'm').exec(made)?.[1] ?? 'null');
+  const [ours, theirs] = [keyOf('JWT_PRIVATE_JWK'), keyOf('JWT_PUBLIC_JWKS')];
+  const header = { alg: 'EdDSA', kid: ours.kid };
+  const token = await new SignJWT({ sub: 'me' }).setProtectedHeader(header).sign(await importJWK(ours, 'EdDSA'));
+  expect((await jwtVerify(token, createLocalJWKSet(theirs))).payload.sub).toBe('me');
+  expect(theirs.keys.map((key: object) => Object.keys(key).sort())).toEqual([['alg', 'crv', 'kid', 'kty', 'x']]);
 });
