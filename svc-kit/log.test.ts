@@ -16,6 +16,12 @@ test('a reader that has gone loses lines of the log and nothing else', async () 
   expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, 'alive']);
 });
 
+test('a line that tells of another service still says who wrote it', () => {
+  const lines: string[] = [];
+  createLog('gateway', 'debug', (line) => lines.push(line)).warn('a service does not answer', { service: 'catalog' });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ service: 'gateway' });
+});
+
 test('no line holds the token of a parent’s link, wherever it stands', () => {
   const lines: string[] = [];
   const token = 'Ab3_-6789012345678901x';

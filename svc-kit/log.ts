@@ -58,7 +58,7 @@ export function createLog(service: string, least: LogLevel, write = writeToStdou
     (message: string, fields: Fields = {}) => {
       if (ORDER[level] < ORDER[least]) return;
       const line = { time: new Date().toISOString(), level, service, trace_id: currentTrace()?.slice(3, 35), message };
-      write(`${withoutTokens(JSON.stringify({ ...line, ...plain(fields) }))}\n`);
+      write(`${withoutTokens(JSON.stringify({ ...line, ...plain(fields), service }))}\n`);
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }

@@ -57,7 +57,7 @@ export function createPass({ upstreams, wayTo, timeoutMs, answers, log }: PassDe
         });
       } catch (error) {
         if (!(error instanceof BreakerOpen))
-          withTrace(traceparent, () => log.warn('a service does not answer', { service: owner, error }));
+          withTrace(traceparent, () => log.warn('a service does not answer', { part: owner, error }));
         return answers.serviceDown();
       }
     };
@@ -79,8 +79,10 @@ function createBreakers(services: readonly Service[], log: Log): Record<Service,
   const create = (service: Service) =>
     createBreaker((isOpen) =>
       isOpen
-        ? log.warn('a service left several calls without an answer; few are passed on until it answers', { service })
-        : log.info('a service answers again', { service }),
+        ? log.warn('a service left several calls without an answer; few are passed on until it answers', {
+            part: service,
+          })
+        : log.info('a service answers again', { part: service }),
     );
   return Object.fromEntries(services.map((service) => [service, create(service)])) as Record<Service, Breaker>;
 }

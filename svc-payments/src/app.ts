@@ -49,7 +49,7 @@ export async function createParts(
   await planComparison(deps);
   await planTidying(deps);
   // Only logged: the site works all the same, and collecting commission refuses.
-  checkPayoutSchedule(deps).catch((error) => deps.log.error('payout schedule must be manual', { error }));
+  checkPayoutSchedule(deps).catch((error) => deps.log.error('payouts are not known to be manual', { error }));
   checkAccount(deps).catch((error) => deps.log.error('not known whether the key is the right one', { error }));
   return {
     events: listen(deps),
