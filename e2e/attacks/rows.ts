@@ -67,14 +67,17 @@ export function differing(before: Map<string, string>, after: Map<string, string
 }
 
 const MOST_LOOKS = 3;
+/** A mail that leaves, and an event that is published. */
+const UNDER_WAY = /\.(mail|mailed_link|outbox)$/;
 
-/** @throws when it changes a row each time. Mails and events that are under way may change one meanwhile, and not again. */
+/** @throws when it changes a row. Where only what was under way differs, it must do so each time. */
 export async function expectUnchanged(rows: Rows, work: () => Promise<void>): Promise<void> {
   let changed: string[] = [];
   for (let n = 0; n < MOST_LOOKS; n++) {
     const before = await rows.settled();
     await work();
     changed = differing(before, await rows.digest());
+    if (!changed.every((table) => UNDER_WAY.test(table))) break;
     if (changed.length === 0) return;
   }
   expect(changed).toEqual([]);
