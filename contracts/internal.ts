@@ -57,6 +57,8 @@ export const internalEndedQuery = z.object({
 export const internalEndedSignIns = z.object({
   /** By identity's own clock, in real time; identity of an earlier release does not say. */
   now: instant.optional(),
+  /** The thumbprint of the key that signs access tokens, by RFC 7638; nor this. */
+  signs_with: z.string().optional(),
   events: z.array(
     z.object({
       id,

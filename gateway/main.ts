@@ -66,6 +66,7 @@ const ended = askEndedSignIns({
   log,
   onEvent: gateway.onEvent,
   onClock: gateway.onIdentityClock,
+  onKey: gateway.onIdentityKey,
 });
 
 let server: Bun.Server<Socket> | undefined;

@@ -7,6 +7,23 @@ import { until } from 'svc-kit/testing';
 import { askEndedSignIns } from './ask-ended-sign-ins.ts';
 import { createEndedSignIns } from './ended-sign-ins.ts';
 
+test('identity says with which key it signs, and of an earlier release nothing is heard of it', async () => {
+  const keys: string[] = [];
+  let answers = 0;
+  const ask: InternalCall = async (_, response) => {
+    answers += 1;
+    return response.parse({ events: [], ...(answers === 1 ? {} : { signs_with: 'this one' }) });
+  };
+  const log = createLog('gateway', 'info', () => undefined);
+  const asking = askEndedSignIns({
+    ...{ identityUrl: 'http://identity', ask, log, everyMs: 5 },
+    ...{ onKey: (thumbprint) => void keys.push(thumbprint), onEvent: () => undefined },
+  });
+  await until(() => answers > 2, 'three answers');
+  asking.stop();
+  expect(new Set(keys)).toEqual(new Set(['this one']));
+});
+
 test('identity says by its own clock when it answered, and what the answer took never makes it late', async () => {
   const behind: number[] = [];
   const says = [-HOUR_MS, 0, HOUR_MS];

@@ -17,9 +17,10 @@ export function askEndedSignIns(deps: {
   onEvent(event: EventEnvelope): void;
   /** At least so much; what the answer took is not in it. */
   onClock?(behindMs: number): void;
+  onKey?(thumbprint: string): void;
   everyMs?: number;
 }): { stop(): void } {
-  const { identityUrl, ask, log, onEvent, onClock, everyMs = EVERY_MS } = deps;
+  const { identityUrl, ask, log, onEvent, onClock, onKey, everyMs = EVERY_MS } = deps;
   // A gateway that has just started asks for all that matters: tickets of rooms outlive tokens.
   let answeredAt = performance.now() - KEEP_MS;
   let known = new Set<string>();
@@ -35,6 +36,7 @@ export function askEndedSignIns(deps: {
     const query = `seconds=${seconds}&more_seconds=${back - seconds}`;
     const answer = await ask(`${identityUrl}/internal/ended-sign-ins?${query}`, internalEndedSignIns);
     if (answer?.now) onClock?.(askedOn - Date.parse(answer.now));
+    if (answer?.signs_with) onKey?.(answer.signs_with);
     const events = answer?.events ?? [];
     for (const { id, name, occurred_at: occurredAt, payload } of events) {
       if (!known.has(id)) onEvent({ id, name, occurredAt, payload } as EventEnvelope);

@@ -24,6 +24,7 @@ import { createEndedSignIns } from './ended-sign-ins.ts';
 import type { Answer, Check, GatewayEnv, Step } from './gateway-env.ts';
 import { gatewayGauges } from './gateway-gauges.ts';
 import { createIdentityClock, type IdentityClock } from './identity-clock.ts';
+import { createKeyCheck } from './identity-key.ts';
 import { answerAnalytics } from './join-analytics.ts';
 import { createKeptLists } from './keep-lists.ts';
 import { createBodyLimit } from './limit-body.ts';
@@ -51,6 +52,7 @@ export interface Gateway {
   onEvent(event: EventEnvelope): void;
   onConnection(isUp: boolean): void;
   onIdentityClock: IdentityClock['note'];
+  onIdentityKey(thumbprint: string): Promise<void>;
   /** Before `fetch`: null when it is no socket of a room. */
   upgrade: RoomDoor['upgrade'];
   socket: RoomDoor['socket'];
@@ -86,6 +88,7 @@ export function createGateway(settings: GatewaySettings, deps: GatewayDeps): Gat
       hints.setEnabled(isUp);
     },
     onIdentityClock: pieces.identityClock.note,
+    onIdentityKey: createKeyCheck(settings.JWT_PUBLIC_JWKS, deps.log),
     upgrade: door.upgrade,
     socket: door.socket,
     rooms,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { exportSPKI } from 'jose';
+import { calculateJwkThumbprint, exportSPKI } from 'jose';
 import {
   bearer,
   COOKIE,
@@ -137,6 +137,17 @@ describe('when the clock of identity is behind', () => {
     door.gateway.onIdentityClock(HOUR_MS / 6);
     expect(await answers('/api/me', bearer(await makeToken(door, { expires: '-1s' })))).toBe(401);
   });
+});
+
+test('a key of identity that nobody here has is told in the log, once, until it is ours', async () => {
+  const saying = () => door.logged.filter((line) => line.includes('a key that is not in JWT_PUBLIC_JWKS')).length;
+  const [own, other] = await Promise.all([door.keys, await makeKeys()].map(({ jwk }) => calculateJwkThumbprint(jwk)));
+  const told: number[] = [];
+  for (const thumbprint of [own, other, other, own, other]) {
+    await door.gateway.onIdentityKey(thumbprint ?? '');
+    told.push(saying());
+  }
+  expect(told).toEqual([0, 1, 1, 1, 2]);
 });
 
 describe('who gets through', () => {

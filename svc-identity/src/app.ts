@@ -1,3 +1,4 @@
+import { calculateJwkThumbprint } from 'jose';
 import { createAtOnce } from 'svc-kit/due-at-once';
 import type { ServiceDeps, ServiceParts } from 'svc-kit/service';
 import { planTidying, tidyDaily } from 'svc-kit/tidy';
@@ -79,6 +80,7 @@ export async function createParts(deps: ServiceDeps, settings: Settings): Promis
     passwords: createPasswords(),
     secrets: createSecrets(d),
     signAccessToken: await createTokenSigner(settings.jwt),
+    signsWith: await calculateJwkThumbprint(settings.jwt.privateJwk),
   };
   await ensureAdmin(identity);
   await planTidying(identity);

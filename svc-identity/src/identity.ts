@@ -9,4 +9,6 @@ export interface Identity extends ServiceDeps {
   passwords: Passwords;
   secrets: Secrets;
   signAccessToken: SignAccessToken;
+  /** Thumbprint of the key that it signs with, by RFC 7638. */
+  signsWith: string;
 }

@@ -37,7 +37,8 @@ export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
     const { seconds, more_seconds } = internalEndedQuery.parse(c.req.query());
     const ended = await findEnded(identity.sql, seconds + more_seconds);
     const events = ended.map(({ occurredAt, ...event }) => ({ ...event, occurred_at: occurredAt.toISOString() }));
-    return c.json(internalEndedSignIns.parse({ now: new Date().toISOString(), events }));
+    const own = { now: new Date().toISOString(), signs_with: identity.signsWith };
+    return c.json(internalEndedSignIns.parse({ ...own, events }));
   });
   app.post('/internal/addresses', async (c) => {
     const { ids } = internalAddressesRequest.parse(await c.req.json());

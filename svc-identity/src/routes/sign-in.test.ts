@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { calculateJwkThumbprint, decodeProtectedHeader, exportJWK, jwtVerify } from 'jose';
 import { person } from 'svc-kit/testing';
 import { ADMIN, PASSWORD, refreshTokenOf, type Stage, stage } from '../fixtures/stage.ts';
 
@@ -157,6 +157,7 @@ test('gateways can ask which sign-ins and accounts ended of late; nobody else ca
   const path = '/internal/ended-sign-ins?seconds=60';
   const answer = await s.call('GET', path, { kind: 'service', name: 'gateway' });
   expect(answer.body.events.at(-1)).toMatchObject({ name: 'sign_in.ended', payload: { accountId: id } });
+  expect(answer.body.signs_with).toBe(await calculateJwkThumbprint(await exportJWK(s.publicKey)));
   await s.call('POST', '/account/delete', person('athlete', id), { password: PASSWORD });
   const later = await s.call('GET', path, { kind: 'service', name: 'gateway' });
   expect(later.body.events.map(({ name }: { name: string }) => name)).toContain('account.deleted');
