@@ -55,6 +55,23 @@ test('a missing secret is named, and nothing starts', async () => {
   expect(said).toMatch(/^Configuration is not right:\n {2}NATS_URL: .*\n {2}INTERNAL_SECRET: .*$/);
 });
 
+test('a pooler without the way to Postgres itself is refused in one line that names what is missing', async () => {
+  const fields = ['SFATAL', 'C08P01', 'Munsupported startup parameter: statement_timeout', ''];
+  const text = Buffer.from(fields.map((field) => `${field}\0`).join(''));
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeUInt32BE(4 + text.length, 1);
+  const pooler = createServer((client) =>
+    client.on('error', () => undefined).once('data', () => client.end(Buffer.concat([head, text]))),
+  );
+  const port = await findFreePort();
+  pooler.listen(port, '127.0.0.1');
+  const { code, said } = await runToItsEnd({ DATABASE_URL: atPort(database.url, port) });
+  pooler.close();
+  expect(code).toBe(78);
+  expect(said).toBe('identity: DATABASE_URL leads to a pooler: DATABASE_DIRECT_URL must lead to Postgres itself');
+});
+
 test('a schema that is too old is refused in one line that names what is missing; nothing is touched', async () => {
   await forget();
   const { code, said } = await runToItsEnd({ MIGRATIONS: 'check' });

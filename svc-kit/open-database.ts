@@ -6,6 +6,8 @@ import { findPending, migrate } from './migrate.ts';
 import { sealHistory } from './seal.ts';
 import { untilDone } from './until-done.ts';
 
+const POOLER_SAYS = 'unsupported startup parameter';
+
 type Migrated = Pick<ServiceConfig, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_POOL' | 'MIGRATIONS'>;
 type Opened = { name: string; config: Migrated; migrations: string };
 
@@ -13,11 +15,13 @@ type Opened = { name: string; config: Migrated; migrations: string };
 export async function openDatabase({ name, config, migrations }: Opened, log: Log): Promise<Database> {
   const database = connectDatabase(config);
   const { sql, direct } = database;
+  const ready = <T>(work: () => Promise<T>) =>
+    untilDone(log, 'database not ready', () => work().catch((error) => refusePooler(name, error)));
   if (config.MIGRATIONS === 'check') {
-    const pending = await untilDone(log, 'database not ready', () => findPending(direct, migrations));
+    const pending = await ready(() => findPending(direct, migrations));
     if (pending.length > 0) refuse(`${name}: ${describeOldSchema(pending)}`);
   } else {
-    await untilDone(log, 'database not ready', () => migrate(direct, migrations));
+    await ready(() => migrate(direct, migrations));
   }
   if (sql !== direct) {
     await untilDone(log, 'time limits not set yet', () => limitRole(direct));
@@ -55,6 +59,12 @@ export async function migrateOnly(options: Opened & CheckedBroker): Promise<neve
 function describeOldSchema(pending: { name: string }[]): string {
   const names = pending.map(({ name }) => name);
   return `the schema is too old: ${names.join(', ')} must be applied first, by MIGRATIONS=only`;
+}
+
+/** It takes no time limits from who connects, and gives no session to listen in. @throws any other error as it is */
+function refusePooler(name: string, error: unknown): never {
+  if (!(error instanceof Error) || !error.message.includes(POOLER_SAYS)) throw error;
+  refuse(`${name}: DATABASE_URL leads to a pooler: DATABASE_DIRECT_URL must lead to Postgres itself`);
 }
 
 function refuse(line: string): never {
