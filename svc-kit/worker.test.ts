@@ -49,6 +49,26 @@ test('what was said before somebody was woken plans nothing any more', async () 
   await worker.stop();
 });
 
+test('a failure that lasts is told once, although other replicas have their turns between', async () => {
+  const told: string[] = [];
+  let passes = 0;
+  const worker = createWorker({
+    name: 'a worker',
+    log: createLog('booking', 'info', (line) => void told.push(line)),
+    pollMs: 1,
+    async pass() {
+      passes += 1;
+      if (passes % 2 === 0 && passes < 7) return null;
+      if (passes < 7) throw new Error('away');
+      return passes === 8;
+    },
+  });
+  await until(() => passes > 8, 'its end');
+  await worker.stop();
+  expect(told.map((line) => JSON.parse(line).message)).toEqual(['a worker failed; trying again']);
+  expect(worker.healthy()).toBe(true);
+});
+
 test('a clock that was ahead and is set back does not stop what is done at each poll', async () => {
   let polls = 0;
   setSystemTime(new Date(Date.now() + 365 * 86_400_000));

@@ -10,12 +10,15 @@ export interface Worker {
   healthy(): boolean;
 }
 
-/** Passes never overlap. `pass` tells whether it did anything; a failed one is retried after a growing pause. */
+/**
+ * Passes never overlap. `pass` tells whether it did anything; null where it was another replica's turn, which says nothing
+ * of how it goes. A failed one is retried after a growing pause.
+ */
 export function createWorker(options: {
   name: string;
   log: Log;
   pollMs: number;
-  pass(): Promise<boolean>;
+  pass(): Promise<boolean | null>;
   beforePoll?(): Promise<void>;
   nextMs?(): Promise<number | null>;
 }): Worker {
@@ -32,6 +35,7 @@ export function createWorker(options: {
 
   async function runOnce(): Promise<boolean> {
     let did = false;
+    let hadTurn = false;
     try {
       if (options.beforePoll && performance.now() - polledAt >= pollMs) {
         await options.beforePoll();
@@ -39,9 +43,11 @@ export function createWorker(options: {
       }
       do {
         asked = false;
-        did = (await options.pass()) || did;
+        const outcome = await options.pass();
+        hadTurn ||= outcome !== null;
+        did ||= outcome === true;
       } while (asked && !stopped);
-      failures = 0;
+      if (hadTurn) failures = 0;
     } catch (error) {
       failures += 1;
       if (failures === 1 || failures % 20 === 0) log.warn(`${name} failed; trying again`, { error, failures });

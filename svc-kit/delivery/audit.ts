@@ -72,7 +72,7 @@ export function startAudit(deps: AuditDeps): Audit {
     log: deps.log,
     pollMs: POLL_MS,
     async pass() {
-      if (!(await inLimit('the turn', takeTurn(sql, side, version)))) return false;
+      if (!(await inLimit('the turn', takeTurn(sql, side, version)))) return null;
       try {
         while (await turn());
       } finally {
