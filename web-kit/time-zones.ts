@@ -27,10 +27,10 @@ function listZones(current: string): readonly ZoneOption[] {
   return [...named, ...rest.toSorted().map((value) => ({ value, label: readable(value) }))];
 }
 
-/** "Eastern (EST)", as it is at that moment, or "Eastern (EDT, then EST)" if it changes until then; "London (GMT)" where people have no name for the zone. */
-export function spokenZone(zone: string, at: string | Date, until = at): string {
+/** "Eastern (EST)", as it is at that moment; "London (GMT)" where people have no name for the zone. */
+export function spokenZone(zone: string, at: string | Date): string {
   const name = FIRST.find(([value]) => value === zone)?.[1] ?? readable(zone.split('/').at(-1) ?? zone);
-  const short = [...new Set([zoneName(at, zone), zoneName(until, zone)])].join(', then ');
+  const short = zoneName(at, zone);
   return short === name ? name : `${name} (${short})`;
 }
 
