@@ -10,7 +10,7 @@ import { mountAudit } from './audit.ts';
 import { CALLER_HEADER, type Caller, type Person, signCaller } from './auth.ts';
 import { createClock, type MovableClock } from './clock.ts';
 import { type Handlers, takeEvent } from './consume.ts';
-import { connect, connectThroughPooler, NO_TIME_LIMITS, type Sql } from './db.ts';
+import { connect, connectThroughPooler, type Db, NO_TIME_LIMITS, type Sql } from './db.ts';
 import { mountDeadLetters } from './dead-letters.ts';
 import { mountLosses } from './delivery/losses.ts';
 import { type DueHandlers, workOffDue } from './due.ts';
@@ -77,6 +77,14 @@ export async function testDatabase(migrations: string): Promise<TestDatabase> {
       await root.end();
     },
   };
+}
+
+/** How many of this database's statements wait for somebody's lock. @param doing part of their text */
+export async function countWaiting(sql: Db, doing = ''): Promise<number> {
+  const [row]: { waiting: number }[] = await sql`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and position(${doing} in query) > 0`;
+  return row?.waiting ?? 0;
 }
 
 export interface TestBroker {

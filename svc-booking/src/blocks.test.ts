@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { refusalOf } from 'contracts/details';
 import type { Person } from 'svc-kit/auth';
 import { transaction } from 'svc-kit/db';
-import { person, until } from 'svc-kit/testing';
+import { countWaiting, person, until } from 'svc-kit/testing';
 import { brokenChecks, hoursAfter, NEXT_SLOT, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
 import { addBlock } from './store/blocks.ts';
 
@@ -127,11 +127,7 @@ describe('a block', () => {
     await transaction(world.sql, async (tx) => {
       await tx`select 1 from mentor where id = ${mentor.id} for update`;
       booking = world.book(athlete, SLOT, mentor);
-      await until(async () => {
-        const waiting = await world.sql`
-          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        return waiting.length > 0;
-      });
+      await until(() => countWaiting(world.sql));
       await addBlock(tx, { athleteId: athlete.id, mentorId: mentor.id }, 'athlete', world.clock.now());
     });
     expect((await booking)?.status).toBe(404);

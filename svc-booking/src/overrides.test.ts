@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { transaction } from 'svc-kit/db';
-import { person, until } from 'svc-kit/testing';
+import { countWaiting, person, until } from 'svc-kit/testing';
 import { everyEvening, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
@@ -83,11 +83,7 @@ describe('dates with hours of their own', () => {
       await transaction(world.sql, async (tx) => {
         await tx`select 1 from session where id = ${id} for update`;
         moving = world.post(`/sessions/${id}/move`, mover === 'mentor' ? mentor : athlete, wish);
-        await until(async () => {
-          const waiting = await world.sql`
-            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-          return waiting.length > 0;
-        }, 'the move');
+        await until(() => countWaiting(world.sql), 'the move');
         await world.call('PUT', pathOf(mentor.id), mentor, [{ date: '2026-03-06', intervals: [] }]);
       });
       expect(await moving).toMatchObject({ status: 400, body: refusalOf('slot_not_open') });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import type { Person } from 'svc-kit/auth';
-import { until } from 'svc-kit/testing';
+import { countWaiting, until } from 'svc-kit/testing';
 import { admin, reporting } from './fixtures/reporting.ts';
 import {
   brokenChecks,
@@ -24,11 +24,7 @@ afterAll(() => world.stop());
 const { newAthlete, paidSession, completedSession, report, about, decide, slots, queued, rowOf, told } = reporting(
   () => world,
 );
-const waiting = async () => {
-  const [row] = await world.sql`
-    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return row.n;
-};
+const waiting = () => countWaiting(world.sql);
 
 describe('a safety report', () => {
   test('hides the mentor at once from minors, visitors and whoever’s age is unknown, not from adults', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { Secret, TOTP } from 'otpauth';
 import { transaction } from 'svc-kit/db';
-import { person, until } from 'svc-kit/testing';
+import { countWaiting, person, until } from 'svc-kit/testing';
 import { ADMIN, PASSWORD, type Stage, stage } from './fixtures/stage.ts';
 import { createSecrets } from './secrets.ts';
 
@@ -74,11 +74,7 @@ test('of two who log in at once, one has the key mailed', async () => {
   await transaction(s.sql, async (tx) => {
     await tx`select 1 from account where role = 'admin' for update`;
     logins = Promise.all([1, 2].map(() => s.login(ADMIN.email, ADMIN.password)));
-    await until(async () => {
-      const [row] = await s.sql`
-        select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      return row.n === 2;
-    }, 'both to wait');
+    await until(async () => (await countWaiting(s.sql)) === 2, 'both to wait');
   });
   await logins;
   await s.runDue();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { isLockTimeout } from '../db.ts';
-import { type TestDatabase, testDatabase, until } from '../testing.ts';
+import { countWaiting, type TestDatabase, testDatabase, until } from '../testing.ts';
 import type { Handlers } from './handlers.ts';
 import { type Arrival, NOBODY_WAITS, takeTogether } from './take-events.ts';
 
@@ -31,11 +31,7 @@ function arrival(): Arrival {
 }
 const take = (count: number) => takeTogether(database.sql, 'catalog', handlers, Array.from({ length: count }, arrival));
 
-async function isWaitedFor(): Promise<boolean> {
-  const [row] = await database.quick`
-    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return row.count > 0;
-}
+const isWaitedFor = async () => (await countWaiting(database.quick)) > 0;
 
 test('several together give up on a lock of others after a moment, so that each goes alone, which waits', async () => {
   let alone: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { transaction } from 'svc-kit/db';
 import type { DueHandler } from 'svc-kit/due';
-import { until } from 'svc-kit/testing';
+import { countWaiting, until } from 'svc-kit/testing';
 import { sessionAfter, sessionOf } from '../fixtures/session-event.ts';
 import { type Stage, stage } from '../fixtures/stage.ts';
 import { insertMails, type PendingMail } from '../store/mails.ts';
@@ -66,12 +66,7 @@ test('whoever becomes the guardian while a copy is queued gets it', async () => 
     await tx`select 1 from account where id = ${athlete.id} for update`;
     await tx`update account set guardian_confirmed_at = ${s.clock.now()} where id = ${athlete.id}`;
     queuing = queue({ toGuardian: 'confirmed' });
-    await until(async () => {
-      const [row] = await s.sql`
-        select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into mail%'`;
-      return row.n > 0;
-    }, 'the copy to wait');
+    await until(() => countWaiting(s.sql, 'insert into mail'), 'the copy to wait');
   });
   const [copy] = (await queuing) ?? [];
   if (!copy) throw new Error('no copy was queued');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { decodeJwt } from 'jose';
 import { transaction } from 'svc-kit/db';
-import { person, until } from 'svc-kit/testing';
+import { countWaiting, person, until } from 'svc-kit/testing';
 import { sessionOf } from '../fixtures/session-event.ts';
 import { MENTOR, PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
 import { copyBookings } from '../mail/copy-bookings.ts';
@@ -208,12 +208,7 @@ test('of a session that is booked while a guardian confirms, one copy is mailed'
   await transaction(s.sql, async (tx) => {
     const found = await confirmGuardian(tx, sha256(token), s.clock.now());
     delivered = s.deliver('session.confirmed', session());
-    await until(async () => {
-      const [row] = await s.sql`
-        select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into mail%'`;
-      return row.n > 0;
-    }, 'the booking to wait');
+    await until(() => countWaiting(s.sql, 'insert into mail'), 'the booking to wait');
     await copyBookings(tx, s.clock.now(), { accountId: found?.accountId ?? '', cause: token });
   });
   await delivered;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { decodeJwt } from 'jose';
 import { transaction } from 'svc-kit/db';
-import { person, until } from 'svc-kit/testing';
+import { countWaiting, person, until } from 'svc-kit/testing';
 import { PASSWORD, refreshTokenOf, type Stage, stage } from '../fixtures/stage.ts';
 
 let s: Stage;
@@ -15,11 +15,7 @@ const THIEFS = 'stolen-horse-3';
 type Owner = { id: string; email: string };
 type Answering = ReturnType<Stage['call']>;
 
-async function waiting(): Promise<number> {
-  const [row]: { n: number }[] = await s.sql`
-    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return row?.n ?? 0;
-}
+const waiting = () => countWaiting(s.sql);
 
 async function resetCode(email: string): Promise<string> {
   await s.call('POST', '/forgot-password', null, { email });
