@@ -278,19 +278,19 @@ describe('a parent who paid', () => {
   });
 });
 
-describe('money that goes back to a parent', () => {
-  const refund = (request: string, checkoutId: string, reason: string) =>
-    s.deliver('payment.refunded', {
-      sessionId: session.sessionId,
-      mentorId: mentor.id,
-      athleteId: athlete.id,
-      refundId: crypto.randomUUID(),
-      refundCents: 12_000,
-      totalRefundedCents: 12_000,
-      reason,
-      paidByParent: { requestId: request, checkoutId },
-    });
+const refund = (request: string, checkoutId: string, reason: string) =>
+  s.deliver('payment.refunded', {
+    sessionId: session.sessionId,
+    mentorId: mentor.id,
+    athleteId: athlete.id,
+    refundId: crypto.randomUUID(),
+    refundCents: 12_000,
+    totalRefundedCents: 12_000,
+    reason,
+    paidByParent: { requestId: request, checkoutId },
+  });
 
+describe('money that goes back to a parent', () => {
   test('of a second payment is told to whoever made it, although they are no guardian', async () => {
     await ask(parent);
     s.others.answers.set('/internal/payers', { email: parent });
@@ -341,16 +341,7 @@ describe('a late cancellation, of which nothing comes back', () => {
     const { requestId: request } = await pay(parent);
     // Whose second payment went back is told nothing more.
     s.others.answers.set('/internal/payers', { email: `aunt-${parent}` });
-    await s.deliver('payment.refunded', {
-      sessionId: session.sessionId,
-      mentorId: mentor.id,
-      athleteId: athlete.id,
-      refundId: crypto.randomUUID(),
-      refundCents: 12_000,
-      totalRefundedCents: 12_000,
-      reason: 'already_paid',
-      paidByParent: { requestId: request, checkoutId: `cs_${crypto.randomUUID()}` },
-    });
+    await refund(request, `cs_${crypto.randomUUID()}`, 'already_paid');
     await s.runDue();
     await cancel(12_000);
     expect((await subjectsTo(parent)).filter(aboutIt)).toEqual([]);

@@ -142,7 +142,7 @@ test('an account with a second factor is asked for its code, and a wrong code is
   });
   await logIn(page);
   expect(page.screen.queryByRole('alert')).toBeNull();
-  expect(page.screen.getByText(/We email you the app’s key at your first sign-in/)).toBeTruthy();
+  expect(page.screen.getByText(/If the app has no key yet, it’s in our email to you/)).toBeTruthy();
   await page.fill('Code from your authenticator app', '000000');
   await page.press('Log in');
   expect(page.screen.getByRole('alert').textContent).toStartWith('This code isn’t right.');

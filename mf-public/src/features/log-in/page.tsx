@@ -71,7 +71,7 @@ function LoginForm({ next, reason }: { next: string | null; reason: string | nul
         {codesAskedFor > 0 ? (
           <TextInput
             label="Code from your authenticator app"
-            hint="Six digits, new every half minute. We email you the app’s key at your first sign-in."
+            hint="Six digits, new every half minute. If the app has no key yet, it’s in our email to you."
             inputMode="numeric"
             autoComplete="one-time-code"
             autoFocus
