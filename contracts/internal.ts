@@ -102,6 +102,8 @@ export type InternalSession = z.infer<typeof internalSession>;
 
 /** booking, `GET /internal/sessions/:id`: as it stands now. What is optional is absent from the version before. */
 export const internalSessionNow = internalSession.extend({
+  /** What comes back to the family; 0 while nothing does. */
+  refund_cents: z.int().optional(),
   paused: z.boolean().optional(),
   complaint: z.enum(['none', 'open', 'decided']).optional(),
   rated: z.boolean().optional(),

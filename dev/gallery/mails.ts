@@ -74,6 +74,7 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['athlete', { ...session, isGuardian: true }],
     ['athlete', { ...session, isGuardian: false }],
     ['athlete', { ...session, isGuardian: false, isOff: true }],
+    ['athlete', { ...session, isGuardian: false, isOff: true, isKept: true }],
   ],
   parent_refunded: [
     ['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000, why: 'The session was paid already.' }],

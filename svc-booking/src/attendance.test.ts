@@ -163,6 +163,9 @@ describe('cancelling', () => {
     at(-1);
     expect((await byMentor.cancel('mentor')).body.refund_amount).toBe(120);
     expect(await cancelled(byMentor.id)).toMatchObject({ refundCents: 12_000, by: 'mentor' });
+    const told = (id: string) => world.askInternally(`/internal/sessions/${id}`);
+    expect((await told(late.id)).body).toMatchObject({ refund_cents: 0 });
+    expect((await told(byMentor.id)).body).toMatchObject({ refund_cents: 12_000 });
   });
 
   test('for less than the caller was shown is refused and changes nothing', async () => {

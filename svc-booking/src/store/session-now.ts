@@ -23,6 +23,7 @@ export async function findSessionNow(db: Db, id: string): Promise<InternalSessio
   const session = toSession(row);
   return {
     ...toInternal(session),
+    refund_cents: session.refundCents,
     paused: session.pausedAt !== null,
     complaint: session.complaint,
     rated: session.hasRating,

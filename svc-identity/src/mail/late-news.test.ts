@@ -235,6 +235,21 @@ describe('a mail that waited until it was no longer true', () => {
     expect(untold).toContainEqual({ mentorId: w.people.mentor.id, athleteId: w.people.athlete.id });
   });
 
+  test('parent_paid says whether the money of a cancelled session comes back', async () => {
+    const end = ENDS.parent_paid as Passing<'parent_paid'>;
+    w.booking({ status: 'cancelled', refund_cents: 0 });
+    await queue('parent_paid', end as Passing<MailKind>);
+    await w.runDue();
+    w.booking({ status: 'cancelled', refund_cents: known().amountCents });
+    await queue('parent_paid', end as Passing<MailKind>);
+    await w.runDue();
+    const [kept, refunded] = textsTo(end as Passing<MailKind>);
+    expect(kept).toMatch(/won’t take place after all\. It was cancelled less than 24 hours .* so there’s no refund/);
+    expect(kept).not.toMatch(/about your money/);
+    expect(refunded).toMatch(/won’t take place after all\. We’ll email you about your money/);
+    expect(refunded).not.toMatch(/no refund/);
+  });
+
   test('please_complete is dropped while the session is paused, because completing would be refused', async () => {
     const end = ENDS.please_complete as Passing<'please_complete'>;
     w.booking({ ...end.before, paused: true });

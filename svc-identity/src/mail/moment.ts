@@ -24,6 +24,7 @@ export interface SessionNow {
   startsAt: Date;
   endsAt: Date;
   holdExpiresAt: Date | null;
+  refundCents: number | undefined;
   paused: boolean | undefined;
   complaint: 'none' | 'open' | 'decided' | undefined;
   rated: boolean | undefined;
@@ -85,6 +86,7 @@ function toSessionNow(found: z.output<typeof internalSessionNow>): SessionNow {
     startsAt: new Date(found.starts_at),
     endsAt: new Date(found.ends_at),
     holdExpiresAt: found.hold_expires_at ? new Date(found.hold_expires_at) : null,
+    refundCents: found.refund_cents,
     paused,
     complaint,
     rated,

@@ -59,16 +59,24 @@ export const PARENT_MAILS = {
     },
   }),
   parent_paid: mailTemplate({
-    facts: sessionFacts.extend({ isGuardian: z.boolean(), isOff: z.boolean().default(false) }),
+    facts: sessionFacts.extend({
+      isGuardian: z.boolean(),
+      isOff: z.boolean().default(false),
+      /** Nothing comes back of what was paid for a session that is off. */
+      isKept: z.boolean().default(false),
+    }),
     write(facts, context) {
       const { to, other, supportEmail } = context;
       const { firstName } = to;
+      const next = facts.isOff
+        ? `${OFF} ${facts.isKept ? KEPT : 'We’ll email you about your money.'}`
+        : 'We hold the money until the session’s over.';
       return {
         subject: `Paid: a session with ${other.name}`,
         preview: `You paid ${formatCents(facts.amountCents)}. ${facts.isOff ? OFF : 'The session is booked.'}`,
         heading: facts.isOff ? 'Thank you for paying.' : 'Thank you. The session is booked.',
         paragraphs: [
-          `You paid ${formatCents(facts.amountCents)} for ${firstName}’s session with ${other.name}. ${facts.isOff ? OFF : 'We hold the money until the session’s over.'}`,
+          `You paid ${formatCents(facts.amountCents)} for ${firstName}’s session with ${other.name}. ${next}`,
           ...(facts.isOff ? [] : [refundRule(other.firstName)]),
           ...(facts.isGuardian
             ? [
@@ -119,7 +127,8 @@ export const PARENT_MAILS = {
   }),
 };
 
-const OFF = 'The session won’t take place after all. We’ll email you about your money.';
+const OFF = 'The session won’t take place after all.';
+const KEPT = `It was cancelled less than ${FULL_REFUND_HOURS_BEFORE} hours before the start, so there’s no refund.`;
 const NEWS = {
   moved: {
     subject: 'The session you were asked to pay for has a new time',
@@ -149,7 +158,7 @@ const NEWS = {
     subject: 'The session you paid for is cancelled',
     preview: 'It won’t take place.',
     heading: 'The session is cancelled.',
-    says: `It won’t take place. It was cancelled less than ${FULL_REFUND_HOURS_BEFORE} hours before the start, so there’s no refund.`,
+    says: `It won’t take place. ${KEPT}`,
   },
 } as const;
 

@@ -104,7 +104,11 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
 
   parent_request: ofSession(parentRequest),
   parent_news: parentNews,
-  parent_paid: ofSession((session) => ({ ...timesOf(session), isOff: CALLED_OFF.includes(session.status) })),
+  parent_paid: ofSession((session) => ({
+    ...timesOf(session),
+    isOff: CALLED_OFF.includes(session.status),
+    isKept: session.status === 'cancelled' && session.refundCents === 0,
+  })),
   parent_refunded: always,
   parent_did_not_pay: always,
 };
