@@ -41,6 +41,35 @@ test('a paid checkout shows the session that it paid', async () => {
   expect(page.server.sent(getPaymentStatus)[0]?.params).toEqual({ id: 'cs_test_1' });
 });
 
+describe('a paid checkout whose address is opened again later', () => {
+  const openLater = (change: Parameters<typeof sampleSession>[0]) =>
+    open((server) => {
+      server.answer(getPaymentStatus, says('paid', 'complete'));
+      server.answer(listAthleteSessions, { sessions: [sampleSession(change)] });
+    });
+  const promises = ['You’re booked', 'We hold your payment', 'the meeting link', 'Answer three questions'];
+
+  test('shows how far its session is by then, and promises nothing that is past', async () => {
+    const page = await openLater({ status: 'completed', refund_amount: 10 });
+    expect(page.text()).toContain('$10 of $120 goes back to your card.');
+    expect(page.text()).toContain('Completed, done');
+    for (const promise of promises) expect(page.text()).not.toContain(promise);
+    expect(page.leadsTo('Receipt')).toBe(`/sessions/${SESSION_ID}/receipt`);
+  });
+
+  test('says that the mentor didn’t show', async () => {
+    const page = await openLater({ status: 'mentor_no_show', refund_amount: 120 });
+    expect(page.text()).toContain('Your mentor didn’t check in. $120, the full price, goes back to your card.');
+    for (const promise of promises) expect(page.text()).not.toContain(promise);
+  });
+
+  test('still says that it is booked while the mentor is there', async () => {
+    const page = await openLater({ status: 'mentor_checked_in' });
+    expect(page.screen.getByRole('heading', { level: 1, name: 'You’re booked' })).toBeTruthy();
+    expect(page.text()).toContain('Checked in, done');
+  });
+});
+
 describe('a payment whose session is not booked', () => {
   const paidFor = (change: Parameters<typeof sampleSession>[0]) =>
     open((server) => {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { firstName } from 'contracts/first-name';
 import type { Session } from 'contracts/http/sessions';
+import type { SessionStatus } from 'contracts/status';
 import { PAYMENT_POLL_ATTEMPTS, SECOND_MS } from 'contracts/times';
 import { useSearchParams } from 'react-router';
 import { Button, ButtonLink, FailedState, Notice, PageHeader, SessionTrack, Skeleton, Ticket } from 'ui';
+import { now } from 'web-kit/clock';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { athleteSessionsQuery, paidSessionsQuery } from 'web-kit/resources/sessions';
@@ -11,12 +13,14 @@ import { useViewerZone } from 'web-kit/time';
 import { MentorFace } from '../../mentor-face.tsx';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { sessionFacts, sessionNumber } from '../../session-facts.ts';
+import { storyOf } from '../../session-story.ts';
 import { NotBooked } from './not-booked.tsx';
 import styles from './page.module.css';
 import { TEXT } from './payment-check.ts';
 import { usePayment } from './use-payment.ts';
 
 const BOOKING_LAG_MS = 2 * SECOND_MS;
+const AHEAD: ReadonlySet<SessionStatus> = new Set(['scheduled', 'confirmed', 'mentor_checked_in']);
 
 export default function PaymentSuccessPage() {
   const [search] = useSearchParams();
@@ -138,11 +142,16 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
   });
   const session = find(data, checkoutId, sessionId);
   if (session?.status === 'expired' || session?.status === 'cancelled') return <NotBooked session={session} />;
+  // The address stays in the browser's history, and may be opened again months later.
+  const story = session && session.status !== 'scheduled' ? storyOf(session, now()) : null;
+  const isAhead = !session || AHEAD.has(session.status);
   return (
     <div className={`form-page ${styles.paid}`}>
-      <PageHeader title="You’re booked" kicker="Payment successful" />
+      <PageHeader title={isAhead ? 'You’re booked' : 'Your session'} kicker="Payment successful" />
       <div className="stack gap-8">
-        <Notice kind="success">Payment received. We sent the details and the meeting link to your email.</Notice>
+        <Notice kind="success">
+          Payment received.{isAhead ? ' We sent the details and the meeting link to your email.' : null}
+        </Notice>
         {session ? (
           <Ticket
             kind="Your session"
@@ -152,20 +161,19 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
             portrait={<MentorFace of={session} />}
             facts={sessionFacts(session, zone)}
             stub={
-              <p>We hold your payment until the session’s over. If your mentor doesn’t show, you get all of it back.</p>
+              <p>
+                {isAhead
+                  ? 'We hold your payment until the session’s over. If your mentor doesn’t show, you get all of it back.'
+                  : story?.next}
+              </p>
             }
           />
         ) : isPending ? (
           <Skeleton height="18rem" />
         ) : null}
-        <SessionTrack done={2} />
+        <SessionTrack done={story?.done ?? 2} stopped={story?.stopped ?? false} />
         <div className="stack">
-          <ButtonLink size="large" wide to={paths.questions(sessionId)}>
-            Answer three questions
-          </ButtonLink>
-          <p className="small mute">
-            {`Optional, two minutes: tell ${session ? firstName(session.mentor_name) : 'your mentor'} what you want from your session. You can do it later, too.`}
-          </p>
+          {isAhead ? <Questions sessionId={sessionId} mentorName={session?.mentor_name} /> : null}
           <ButtonLink look="quiet" wide to={paths.sessions()}>
             My sessions
           </ButtonLink>
@@ -178,6 +186,19 @@ function Paid({ checkoutId, sessionId, athleteId }: { checkoutId: string; sessio
         </div>
       </div>
     </div>
+  );
+}
+
+function Questions({ sessionId, mentorName }: { sessionId: string; mentorName: string | undefined }) {
+  return (
+    <>
+      <ButtonLink size="large" wide to={paths.questions(sessionId)}>
+        Answer three questions
+      </ButtonLink>
+      <p className="small mute">
+        {`Optional, two minutes: tell ${mentorName ? firstName(mentorName) : 'your mentor'} what you want from your session. You can do it later, too.`}
+      </p>
+    </>
   );
 }
 
