@@ -28,6 +28,9 @@ export * from './session-shapes.ts';
 const sessions = z.object({ sessions: z.array(session) });
 const OR_HOW_IT_STANDS = `how the session stands, such as: ${SESSION_STANDS.completed}`;
 
+/** In one answer. */
+export const MOST_SESSIONS = 1_000;
+
 export const bookSession = endpoint({
   name: 'bookSession',
   owner: 'booking',
@@ -58,8 +61,15 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/sessions',
   access: 'signed-in',
-  /** They start at or after `from` and before `until`. */
-  query: z.object({ ...page, status: sessionStatus.optional(), from: instant.optional(), until: instant.optional() }),
+  query: z.object({
+    page: page.page,
+    /** Who asks for no page means all of them. */
+    per_page: page.per_page.unwrap().default(MOST_SESSIONS),
+    status: sessionStatus.optional(),
+    /** They start at or after `from` and before `until`. */
+    from: instant.optional(),
+    until: instant.optional(),
+  }),
   response: z.array(session),
   summary:
     'The caller’s own sessions, newest first; the admin’s are all. With a status, only those that have it; with times, only those that start within.',

@@ -166,6 +166,23 @@ describe('what each sees', () => {
     );
     world.setTime(SLOT);
   });
+  test('a list that asks for no page has more than a hundred sessions, too', async () => {
+    const { sql } = world;
+    const copy = sql`jsonb_build_object('id', gen_random_uuid(), 'status', 'expired')`;
+    const ids: { id: string }[] = await sql`
+      insert into session
+      select (jsonb_populate_record(s, ${copy})).* from session s, generate_series(1, 120) where s.id = ${id}
+      returning id`;
+    const count = async (query: string, who: Person) =>
+      (await world.call('GET', `/sessions${query}`, who)).body.length as number;
+    const counts = [
+      await count('', world.athlete),
+      await count('', stranger.admin),
+      await count('?per_page=100', stranger.admin),
+    ];
+    await sql`delete from session where id in ${sql(ids.map((each) => each.id))}`;
+    expect(counts).toEqual([121, 122, 100]);
+  });
   test('the athlete’s address is on their own calls and the founder’s, never on a mentor’s', async () => {
     const { answers } = world.otherServices;
     answers.set('/internal/addresses', { addresses: { [world.athlete.id]: 'ana@family.example' } });

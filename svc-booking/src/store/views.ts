@@ -1,4 +1,10 @@
-import type { Allowance, May, SessionDetails, Session as WireSession } from 'contracts/http/sessions';
+import {
+  type Allowance,
+  type May,
+  MOST_SESSIONS,
+  type SessionDetails,
+  type Session as WireSession,
+} from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
 import { type SessionStatus, sessionAction, UPCOMING } from 'contracts/status';
 import type { Db } from 'svc-kit/db';
@@ -49,7 +55,7 @@ export async function listViews(
   db: Db,
   viewer: Somebody,
   now: Date,
-  page: Wanted = { page: 1, per_page: 1_000 },
+  page: Wanted = { page: 1, per_page: MOST_SESSIONS },
 ): Promise<WireSession[]> {
   const inStatus = page.status ? db`and s.status = ${page.status}` : db``;
   const after = page.from ? db`and s.starts_at >= ${page.from}` : db``;
