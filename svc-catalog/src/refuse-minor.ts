@@ -8,7 +8,7 @@ export async function refuseMinor({ ask, log, settings }: Deps, mentorId: string
     log.warn('identity could not be asked for an age', { mentorId, error });
     throw new HttpError(503, 'service_down', { headers: { 'retry-after': '2' } });
   });
-  if (!account) throw new HttpError(404, 'mentor_not_found');
+  if (account?.role !== 'mentor') throw new HttpError(404, 'mentor_not_found');
   if (account.is_adult === false) throw new HttpError(409, 'mentor_underage');
   if (!account.is_adult) throw new HttpError(409, 'birth_date_missing');
 }

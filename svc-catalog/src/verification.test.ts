@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { refusalOf } from 'contracts/details';
 import { listPendingMentors } from 'contracts/http/mentors';
 import { person } from 'svc-kit/testing';
 import { ADMIN, accountOf, addListed, addPending, addVerified, startCatalog } from './fixtures/catalog.ts';
@@ -63,6 +64,15 @@ describe('the founder’s decision', () => {
       expect(answer.status).toBe(status);
     }
     expect((await see(id)).verification_status).toBe('pending');
+  });
+
+  test('of somebody who is no mentor finds nobody, whatever their age', async () => {
+    for (const is_adult of [false, null, true]) {
+      const { id } = person('athlete');
+      identity.accounts.set(id, { ...accountOf(id), role: 'athlete', is_adult, facts: null });
+      for (const action of ['approve', 'reject'])
+        expect(await decide(id, action)).toMatchObject({ status: 404, body: refusalOf('mentor_not_found') });
+    }
   });
 
   test('approval verifies and is told to the others', async () => {
