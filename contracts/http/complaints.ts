@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
+import { toCents, toDollars } from '../money.ts';
 import { DECISION_NOTE_MAX } from '../note-lengths.ts';
 import { complaintReason, complaintStatus, refundDecision } from '../status.ts';
 import { COMPLAINT_DECISION_HOURS } from '../times.ts';
@@ -115,9 +116,12 @@ export const listComplaints = endpoint({
   summary: 'Complaints, undecided first, the most urgent on top.',
 });
 
+/** 45.6 and 45.60 are, although 45.6 × 100 is not whole in a computer’s fractions. */
+const isWholeCents = (amount: number) => toDollars(toCents(amount)) === amount;
+
 export const decideComplaintBody = z.object({
   decision: refundDecision,
-  amount: dollars.positive().nullish(),
+  amount: dollars.positive().refine(isWholeCents, 'Give whole cents, such as 45.60.').nullish(),
   note: text(DECISION_NOTE_MAX),
 });
 

@@ -155,11 +155,12 @@ describe('a decision', () => {
   test('falls once, with an amount that fits, by an admin who has just signed in', async () => {
     const id = await held();
     const { complaint_id } = (await file(id)).body;
-    for (const amount of [undefined, 120, 500, 0.001]) {
+    for (const amount of [undefined, 120, 500]) {
       const answer = await decide(complaint_id, { decision: 'partial', amount });
       expect(answer).toMatchObject({ status: 400, body: refusalOf('complaint_amount') });
     }
-    expect((await decide(complaint_id, { decision: 'partial', amount: -1 })).status).toBe(422);
+    for (const amount of [-1, 0.001, 10.005])
+      expect((await decide(complaint_id, { decision: 'partial', amount })).status).toBe(422);
     expect((await decide(complaint_id, { decision: 'none' }, { ...admin, signedInAt: 1 })).status).toBe(401);
     expect((await decide(complaint_id, { decision: 'none' }, world.mentor)).status).toBe(403);
     expect((await decide(crypto.randomUUID(), { decision: 'none' })).status).toBe(404);
