@@ -109,7 +109,7 @@ export const countMentors = endpoint({
 });
 export type MentorCounts = z.infer<typeof countMentors.response>;
 
-/** The last five are for this mentor and the admin; null for everybody else. */
+/** What follows `verified_at` is for this mentor and the admin; null for everybody else. */
 export const profile = mentor.extend({
   intro: intro.nullish(),
   /** When the founder approved them last. Absent from a replica of the release before. */
@@ -120,6 +120,8 @@ export const profile = mentor.extend({
   /** What a verified mentor wants instead of what is public, then in old and new words. It waits, or was sent back. */
   proposed: mentor.pick(PROFILE_FIELDS).partial().nullable(),
   changes: z.array(profileChange).nullable(),
+  /** From students, after no-shows or by a decision of the founder’s. Absent from a replica of the release before. */
+  hidden: z.boolean().nullish(),
   /** What the founder took down and nothing has replaced. */
   taken_down: z.array(takenDown).nullish(),
 });

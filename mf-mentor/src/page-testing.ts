@@ -48,14 +48,16 @@ interface Options {
   sessions?: Session[];
   now?: string;
   kept?: Readonly<Record<string, string>>;
+  head?: string;
   server?: (server: FakeServer) => void;
 }
 
-export function openMentor(address: string, { sessions = [], now, kept, server }: Options = {}) {
+export function openMentor(address: string, { sessions = [], now, kept, head, server }: Options = {}) {
   return openPage(routes, address, {
     as: 'mentor',
     ...(now && { now }),
     ...(kept && { kept }),
+    ...(head && { head }),
     server: (fake) => {
       settledMentor(fake, sessions);
       server?.(fake);

@@ -169,6 +169,15 @@ describe('one mentor', () => {
     expect((await get(id, ADMIN)).status).toBe(200);
   });
 
+  test('the mentor and the founder read that the mentor is hidden, and nobody else does', async () => {
+    const id = await addListed(catalog);
+    const hidden = async () =>
+      Promise.all([null, person('mentor', id), ADMIN].map(async (who) => (await get(id, who)).body.hidden));
+    expect(await hidden()).toEqual([null, false, false]);
+    await catalog.deliver('mentor.hidden', { mentorId: id, hidden: true, reason: 'no-shows' });
+    expect(await hidden()).toEqual([undefined, true, true]);
+  });
+
   test('an id that cannot be one is answered as one that nobody has', async () => {
     const none = await get(crypto.randomUUID());
     expect(none.body).toEqual(refusalOf('mentor_not_found'));

@@ -10,7 +10,14 @@ import { listTakenDown, type TakenDownRow } from '../store/media.ts';
 import type { StoredMentor } from '../store/mentors.ts';
 import { finds } from '../who-finds.ts';
 
-const NOTHING = { verification_status: null, proposed: null, changes: null, rejection_reason: null, taken_down: null };
+const NOTHING = {
+  verification_status: null,
+  proposed: null,
+  changes: null,
+  rejection_reason: null,
+  hidden: null,
+  taken_down: null,
+};
 
 /** A mentor whom the caller may not see is answered like one who does not exist. */
 export function mountGetMentor(app: Hono<AppEnv>, deps: Deps): void {
@@ -34,6 +41,7 @@ async function insideOf({ sql }: Deps, mentor: StoredMentor) {
     proposed: mentor.proposal && fieldsOf(mentor.proposal),
     changes: changesBetween(mentor.facts, wantedFacts(mentor)),
     rejection_reason: mentor.rejectionReason,
+    hidden: mentor.hidden,
     taken_down: (await listTakenDown(sql, mentor.id)).map(showTakenDown),
   };
 }

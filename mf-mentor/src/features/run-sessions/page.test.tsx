@@ -59,6 +59,18 @@ test('a time that a parent is to pay for is shown as such, until when it is held
   expect(within(page.screen.getByRole('region', { name: 'Earnings' })).getAllByText('0 sessions')).toHaveLength(3);
 });
 
+test('a mentor who is hidden from students reads so, and whom to write to', async () => {
+  const open = (hidden: boolean | null) =>
+    openMentor('/mentor-dashboard', {
+      head: '<meta name="support-email" content="help@sideline.example">',
+      server: (server) => server.answer(getMentor, { ...ownProfile({}), hidden }),
+    });
+  const page = await open(true);
+  expect(page.text()).toContain('Students can’t see or book you right now');
+  expect(page.text()).toContain('Questions? Write to help@sideline.example.');
+  for (const shown of [false, null]) expect((await open(shown)).text()).not.toContain('Students can’t see or book you');
+});
+
 describe('the bank account', () => {
   const withProfile = (change: Partial<Mentor>, address = '/mentor-dashboard') =>
     openMentor(address, { server: (server) => server.answer(getMentor, ownProfile(change)) });

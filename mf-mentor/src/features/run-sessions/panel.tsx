@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { More, Stars } from 'ui';
+import { More, Notice, Stars } from 'ui';
 import { CalendarFeedLink } from 'web-kit/calendar-feed';
 import { paths } from 'web-kit/paths';
 import { earningsQuery } from 'web-kit/resources/earnings';
 import type { OwnProfile } from 'web-kit/resources/mentors';
 import { mentorSessionsQuery } from 'web-kit/resources/sessions';
+import { useSupportEmail } from 'web-kit/support';
 import { formatSoon, useViewerZone } from 'web-kit/time';
 import { BankAccount } from '../../bank-account.tsx';
 import { BankTroubles } from '../../bank-troubles.tsx';
@@ -32,6 +33,7 @@ export function SessionsPanel({ mentor }: { mentor: OwnProfile }) {
   return (
     <div className={styles.panel}>
       <div className={styles.main}>
+        {mentor.hidden ? <Hidden /> : null}
         {isInOrder ? null : account}
         <Sessions mentorId={mentor.id} />
       </div>
@@ -65,5 +67,22 @@ function Line({ title, to, children }: { title: string; to: string; children: Re
       <Link to={to}>{title}</Link>
       <span className="mute">{children}</span>
     </li>
+  );
+}
+
+function Hidden() {
+  const support = useSupportEmail();
+  return (
+    <Notice kind="warning" title="Students can’t see or book you right now" quiet>
+      <p>
+        That happens after repeated no-shows, or when the founder decides so.
+        {support ? (
+          <>
+            {' '}
+            Questions? Write to <a href={`mailto:${support}`}>{support}</a>.
+          </>
+        ) : null}
+      </p>
+    </Notice>
   );
 }
