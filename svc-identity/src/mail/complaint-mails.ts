@@ -1,3 +1,4 @@
+import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
 import { formatCents } from 'contracts/money';
 import { complaintReason, refundDecision } from 'contracts/status';
 import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
@@ -15,7 +16,7 @@ export const COMPLAINT_MAILS = {
     write(facts, context) {
       const { to, other, page, supportEmail } = context;
       const by = shortTime(new Date(facts.decideBy), context);
-      const reason = facts.reason.replaceAll('_', ' ');
+      const reason = COMPLAINT_REASONS[facts.reason];
       const payout = payoutOf(facts);
       if (to.role === 'admin') {
         return {
@@ -34,7 +35,7 @@ export const COMPLAINT_MAILS = {
         heading: isMentor ? 'A complaint was filed about your session.' : 'We have your complaint.',
         paragraphs: [
           (isMentor
-            ? `${other.name} filed a complaint (${reason}). ${review} ${payout.mentor}`
+            ? `${other.name} filed a complaint: “${reason}.” ${review} ${payout.mentor}`
             : `${review} ${payout.family}`
           ).trim(),
         ],

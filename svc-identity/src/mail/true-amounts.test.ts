@@ -47,12 +47,12 @@ async function payOut(one: Session): Promise<void> {
   await s.runDue();
   s.mail.inbox.length = 0;
 }
-const file = (one: Session) =>
+const file = (one: Session, reason = 'poor_quality') =>
   s.deliver('complaint.filed', {
     ...one,
     status: 'completed',
     complaintId: crypto.randomUUID(),
-    reason: 'poor_quality',
+    reason,
     decideBy: '2026-12-05T01:00:00Z',
   });
 const decide = (one: Session, decision: 'none' | 'partial' | 'full', refundCents: number, more: object = {}) =>
@@ -92,6 +92,17 @@ describe('a complaint', () => {
       expect(text).toContain('already been paid');
       expect(text).not.toMatch(/payout waits|nothing is paid out|frozen/i);
     }
+  });
+
+  test('names its reason in the words that the family chose', async () => {
+    const [one, another] = [await booked(), await booked()];
+    await file(one, 'mentor_no_show');
+    await file(another, 'other');
+    const { mentor: toMentor, founder } = await mailed();
+    expect(toMentor.text).toContain('Jordan Reyes filed a complaint: “The mentor didn’t show up.” The founder reviews');
+    expect(toMentor.text).toContain('Jordan Reyes filed a complaint: “Something else.” The founder reviews');
+    expect(founder.subjects).toContain('Complaint to decide by Dec 4, 8:00 PM EST: The mentor didn’t show up');
+    expect(founder.text).toContain('Reason: Something else. Mentor: Maya Okafor.');
   });
 
   test('about a free session speaks of no payout', async () => {
