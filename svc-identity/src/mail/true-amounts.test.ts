@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { ComplaintReason } from 'contracts/status';
 import { sessionOf } from '../fixtures/session-event.ts';
 import { ADMIN, type Stage, stage } from '../fixtures/stage.ts';
 
@@ -47,7 +48,7 @@ async function payOut(one: Session): Promise<void> {
   await s.runDue();
   s.mail.inbox.length = 0;
 }
-const file = (one: Session, reason = 'poor_quality') =>
+const file = (one: Session, reason: ComplaintReason = 'poor_quality') =>
   s.deliver('complaint.filed', {
     ...one,
     status: 'completed',

@@ -178,6 +178,7 @@ test('no reviews and no sessions are said; what cannot be loaded can be tried ag
   expect(empty.text()).toContain('No session in the last 30 days.');
   const page = await open((server) => server.breaks(listReviewsToAnswer));
   expect(page.text()).toContain('We couldn’t load your reviews');
+  expect(page.text()).not.toContain('dashboard:');
   page.server.answer(listReviewsToAnswer, all(given()));
   await page.press('Try Again');
   expect(page.text()).toContain('Great film breakdown.');

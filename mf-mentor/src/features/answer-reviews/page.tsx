@@ -6,7 +6,7 @@ import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { OWN_REVIEWS_AT_ONCE, reviewsToAnswerQuery } from 'web-kit/resources/reviews';
 import { AccessDenied, MENTOR } from '../../access-denied.tsx';
-import { loadErrorText } from '../../load-error.ts';
+import { whyNotLoaded } from '../../load-error.ts';
 import { OwnReview } from './own-review.tsx';
 import styles from './page.module.css';
 import { TellFounder } from './tell-founder.tsx';
@@ -109,7 +109,7 @@ function Coming() {
 function Failed({ error, retrying, onRetry }: { error: Error | null; retrying: boolean; onRetry: () => void }) {
   return (
     <FailedState title="We couldn’t load your reviews" onRetry={onRetry} retrying={retrying}>
-      <p>{loadErrorText(error)}</p>
+      <p>{whyNotLoaded(error)}</p>
     </FailedState>
   );
 }

@@ -10,7 +10,7 @@ import { formatWhen } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
-import { loadErrorText } from '../../load-error.ts';
+import { whyNotLoaded } from '../../load-error.ts';
 import styles from './page.module.css';
 
 type Told = ResponseOf<typeof listSessionsToTellOf>[number];
@@ -32,7 +32,7 @@ export function TellFounder({ mentorId }: { mentorId: string }) {
         <Skeleton height="9rem" />
       ) : !shown ? (
         <FailedState title="We couldn’t load your sessions" onRetry={() => void refetch()} retrying={isFetching}>
-          <p>{loadErrorText(error)}</p>
+          <p>{whyNotLoaded(error)}</p>
         </FailedState>
       ) : shown.length === 0 ? (
         <p className="mute">No session in the last 30 days.</p>

@@ -143,6 +143,7 @@ describe('saving', () => {
 test('a profile that cannot be loaded says so, and can be tried again', async () => {
   const page = await openMentor(ADDRESS, { server: (server) => server.refuse(getMentor, 500, 'unexpected') });
   expect(page.text()).toContain('We couldn’t load your profile');
+  expect(page.text()).not.toContain('dashboard:');
   page.server.answer(getMentor, ownProfile());
   await page.press('Try Again');
   expect(page.screen.getByRole('button', { name: 'Save profile' })).toBeTruthy();

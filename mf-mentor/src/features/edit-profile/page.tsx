@@ -8,7 +8,7 @@ import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
 import { useOwnDocument } from 'web-kit/use-own-document';
 import { AccessDenied, MENTOR } from '../../access-denied.tsx';
 import { AskBirthDate } from '../../ask-birth-date.tsx';
-import { loadErrorText } from '../../load-error.ts';
+import { whyNotLoaded } from '../../load-error.ts';
 import { forgetTyped, ProfileForm } from '../../profile-form.tsx';
 import { Faces } from './faces.tsx';
 import { Standing } from './standing.tsx';
@@ -40,7 +40,7 @@ function EditProfile({ mentorId }: { mentorId: string }) {
         )
       ) : error ? (
         <FailedState title="We couldn’t load your profile" onRetry={() => void refetch()} retrying={isFetching}>
-          <p>{loadErrorText(error)}</p>
+          <p>{whyNotLoaded(error)}</p>
         </FailedState>
       ) : (
         <Coming />

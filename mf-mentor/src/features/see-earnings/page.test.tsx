@@ -177,6 +177,7 @@ test('earnings that cannot be loaded say so, and can be tried again', async () =
     server: (server) => server.refuse(getEarnings, 500, 'unexpected'),
   });
   expect(page.text()).toContain('We couldn’t load your earnings');
+  expect(page.text()).not.toContain('dashboard:');
   expect(page.text()).toContain(DETAIL.unexpected);
   page.server.answer(getEarnings, PAID);
   await page.press('Try Again');

@@ -8,7 +8,7 @@ import { type OwnProfile, ownProfileQuery } from 'web-kit/resources/mentors';
 import { AccessDenied, MENTOR } from '../../access-denied.tsx';
 import { BankAccount } from '../../bank-account.tsx';
 import { BankTroubles } from '../../bank-troubles.tsx';
-import { loadErrorText } from '../../load-error.ts';
+import { whyNotLoaded } from '../../load-error.ts';
 import { Debt } from './debt.tsx';
 import styles from './earnings.module.css';
 import { Paper } from './paper.tsx';
@@ -102,7 +102,7 @@ interface FailedProps {
 function Failed({ error, retrying, onRetry }: FailedProps) {
   return (
     <FailedState title="We couldn’t load your earnings" onRetry={onRetry} retrying={retrying}>
-      <p>{loadErrorText(error)}</p>
+      <p>{whyNotLoaded(error)}</p>
     </FailedState>
   );
 }
