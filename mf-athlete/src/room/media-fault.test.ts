@@ -13,7 +13,7 @@ const DESK_CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36';
 
 test('who refused is told where their own browser keeps the permission', () => {
-  const text = (userAgent: string) => helpFor('refused', 'camera', userAgent).text;
+  const text = (userAgent: string) => helpFor({ camera: 'refused' }, userAgent).text;
   expect(text(IPHONE)).toContain('Website Settings');
   expect(text(ANDROID)).toContain('Permissions');
   expect(text(FIREFOX)).toContain('crossed-out camera');
@@ -28,11 +28,25 @@ test('each way in which a device gives nothing has its own words', () => {
   expect(fault('NotReadableError')).toBe('taken');
   expect(faultOf(new TypeError('undefined is not an object'))).toBe('unsupported');
   const titles = (['refused', 'none', 'taken', 'unsupported'] as const).map(
-    (one) => helpFor(one, 'microphone', DESK_CHROME).title,
+    (one) => helpFor({ microphone: one }, DESK_CHROME).title,
   );
   expect(new Set(titles).size).toBe(4);
 });
 
 test('nobody is kept out by a missing camera', () => {
-  expect(helpFor('none', 'camera', DESK_CHROME).text).toContain('You can join with sound only.');
+  expect(helpFor({ camera: 'none' }, DESK_CHROME).text).toContain('You can join with sound only.');
+});
+
+test('who refused both is told to allow both, in one go', () => {
+  const both = helpFor({ camera: 'refused', microphone: 'refused' }, DESK_CHROME);
+  expect(both.title).toBe('Your camera and microphone are blocked');
+  expect(both.text).toContain('turn on Camera and Microphone, and reload');
+  for (const userAgent of [IPHONE, ANDROID, FIREFOX, MAC_SAFARI])
+    expect(helpFor({ camera: 'refused', microphone: 'refused' }, userAgent).text).toMatch(/camera and microphone/i);
+});
+
+test('where each has another fault, the camera’s is told first', () => {
+  const { title, text } = helpFor({ camera: 'taken', microphone: 'refused' }, DESK_CHROME);
+  expect(title).toBe('Another app has your camera');
+  expect(text).toContain('apps that use it, then');
 });

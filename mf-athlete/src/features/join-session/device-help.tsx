@@ -1,16 +1,14 @@
 import { Button } from 'ui';
-import type { Device, MediaFault } from '../../room/media-fault.ts';
-import { helpFor } from '../../room/media-help.ts';
+import { type Faults, helpFor } from '../../room/media-help.ts';
 import styles from './lobby.module.css';
 
 interface Props {
-  device: Device;
-  fault: MediaFault;
+  faults: Faults;
   onRetry: () => void;
 }
 
-export function DeviceHelp({ device, fault, onRetry }: Props) {
-  const { title, text } = helpFor(fault, device, navigator.userAgent);
+export function DeviceHelp({ faults, onRetry }: Props) {
+  const { title, text } = helpFor(faults, navigator.userAgent);
   return (
     <div className={styles.help} role="alert">
       <b>{title}</b>

@@ -38,8 +38,7 @@ export function OwnPicture({ media, local }: Props) {
 }
 
 function Seen({ local: { tracks, faults }, onRetry }: { local: LocalState; onRetry: () => void }) {
-  const device = faults.camera ? 'camera' : 'microphone';
-  const fault = faults[device];
+  const fault = faults.camera ?? faults.microphone;
   return (
     <>
       {tracks.picture ? (
@@ -50,7 +49,7 @@ function Seen({ local: { tracks, faults }, onRetry }: { local: LocalState; onRet
       ) : null}
       {fault ? (
         <Suspense fallback={null}>
-          <DeviceHelp device={device} fault={fault} onRetry={onRetry} />
+          <DeviceHelp faults={faults} onRetry={onRetry} />
         </Suspense>
       ) : null}
       {fault || tracks.picture ? null : <p className={styles.dark}>Your camera is off</p>}

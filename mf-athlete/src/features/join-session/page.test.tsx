@@ -80,6 +80,13 @@ describe('the lobby', () => {
     expect(isDisabled(joinButton(page))).toBe(false);
   });
 
+  test('says of both devices at once what keeps them from being used', async () => {
+    const page = await open('2026-12-03T17:40:00Z');
+    await page.press('Turn on camera and microphone');
+    await page.wait(1_000);
+    expect(page.text()).toContain('This browser won’t share your camera and microphone');
+  });
+
   test('lets nobody in who has not agreed', async () => {
     const page = await open('2026-12-03T17:50:00Z');
     expect(isDisabled(joinButton(page))).toBe(true);
