@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { linkIn, minutesAfter } from '../marketplace.ts';
 import { ADMIN } from '../stack.ts';
+import { heldSession, signIn } from './athlete.ts';
 import { expect, test } from './product.ts';
 
 const MOST_STOPS = 200;
@@ -170,3 +171,52 @@ test('the whole journey is done by keyboard alone', { tag: '@desktop' }, async (
   await press(athlete, athlete.getByRole('button', { name: 'Submit rating' }));
   await expect(athlete.getByText(/thank you/i).first()).toBeVisible();
 });
+
+/** Whether neither the middle nor a corner of what has the focus, or of its label, is in sight. */
+function isCovered(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const focused = document.activeElement ?? document.body;
+    const shown = focused.closest('label') ?? focused;
+    const { left, right, top, bottom } = shown.getBoundingClientRect();
+    const [inner, across, down] = [4, (left + right) / 2, (top + bottom) / 2];
+    const points = [[across, down]];
+    for (const x of [left + inner, right - inner]) for (const y of [top + inner, bottom - inner]) points.push([x, y]);
+    return !points.some(([x = 0, y = 0]) => {
+      const there = document.elementFromPoint(x, y);
+      return there && (shown.contains(there) || there.contains(shown));
+    });
+  });
+}
+
+async function expectFocusInSight(page: Page, last: Locator): Promise<void> {
+  await expect(last).toBeVisible();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
+    await expect.poll(() => isCovered(page), `${name} is in sight`).toBe(false);
+    if (await hasFocus(last)) return;
+  }
+  throw new Error(`${MOST_STOPS} stops of the Tab key do not reach ${last}`);
+}
+
+// A phone, and a desk at 400 percent.
+for (const [what, window] of [
+  ['on a phone', { width: 360, height: 640 }],
+  ['in a zoomed window', { width: 320, height: 256 }],
+] as const) {
+  test(`no bar at the foot covers what has the focus ${what}`, { tag: '@desktop' }, async ({ page, market }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize(window);
+    const [athlete, mentor] = [await market.registerAthlete(), await market.bookableMentor()];
+    const session = await market.paidSession(athlete, mentor);
+    await signIn(page, athlete, `/join/${session.id}`);
+    await expectFocusInSight(page, page.getByRole('checkbox'));
+    await page.goto(`/book-session/${mentor.id}`);
+    await expect(page.getByRole('radio').first()).toBeVisible();
+    await expectFocusInSight(page, page.getByRole('main').getByRole('link', { name: /^support/ }));
+    await page.context().clearCookies();
+    const held = await heldSession(market, await market.registerAthlete(), mentor);
+    await signIn(page, mentor, `/sessions/${held.id}/plan`);
+    await expectFocusInSight(page, page.getByLabel('Task 3 is due'));
+  });
+}
