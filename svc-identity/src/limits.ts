@@ -69,8 +69,18 @@ export function parentMailLimits(accountId: string, email: string, { isConfirmed
   ];
 }
 
+/** A mailbox takes whatever stands behind a plus sign: of all its addresses together. */
 function strangersMailLimit(email: string): Limit {
-  return { key: limitKey('guardian', `to ${email}`), most: 3, windowMinutes: DAY_MINUTES };
+  return { key: limitKey('guardian', `to ${mailboxOf(email)}`), most: 3, windowMinutes: DAY_MINUTES };
+}
+
+/** An hour that nobody has paid for may be moved on and on; whoever was asked to pay reads the newest time on the page. */
+export function movedMailLimit(email: string): Limit {
+  return { key: limitKey('parent', `moved, to ${mailboxOf(email)}`), most: 3, windowMinutes: DAY_MINUTES };
+}
+
+function mailboxOf(email: string): string {
+  return email.replace(/\+[^@]*@/, '@');
 }
 
 /** A new password is not closed off by the tries at the old one. */

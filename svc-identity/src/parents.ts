@@ -6,6 +6,7 @@ import { type Tx, transaction } from 'svc-kit/db';
 import { type Due, type DueHandlers, schedule } from 'svc-kit/due';
 import { z } from 'zod';
 import type { Identity } from './identity.ts';
+import { movedMailLimit } from './limits.ts';
 import { copyBookings } from './mail/copy-bookings.ts';
 import { WHY_REFUSED } from './mail/money-mails.ts';
 import type { ParentNews } from './mail/parent-mails.ts';
@@ -22,6 +23,7 @@ import {
   savePayer,
 } from './store/parents.ts';
 import { findStart } from './store/session-facts.ts';
+import { takeOne } from './store/tries.ts';
 
 const PAID = 'parent.paid';
 const REFUNDED = 'parent.refunded';
@@ -71,7 +73,7 @@ async function tellParents(
 ): Promise<void> {
   const { athleteId: accountId, mentorId: otherId, sessionId, ...facts } = event.payload;
   for (const { id: parentId, email } of parents) {
-    if (!email) continue;
+    if (!email || (what === 'moved' && !(await takeOne(tx, movedMailLimit(email))))) continue;
     await queueMail(tx, now, {
       kind: 'parent_news',
       accountId,

@@ -144,6 +144,32 @@ describe('asking a parent', () => {
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
+  test('counts a mailbox once, whatever tag its address bears', async () => {
+    const statuses = [];
+    for (let accounts = 0; accounts < 4; accounts++) {
+      athlete = await s.registerAthlete();
+      session = sessionOf({ athleteId: athlete.id, mentorId: mentor.id });
+      s.others.answers.set('/internal/parent-requests', held());
+      statuses.push((await ask(parent.replace('@', `+${accounts}@`))).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test('and then moving the hour again and again fills no mailbox: three mails a day say so', async () => {
+    await ask(parent);
+    await ask(parent.replace('@', '+again@'));
+    await s.runDue();
+    s.mail.inbox.length = 0;
+    s.others.answers.delete(standsAt());
+    for (let day = 4; day < 10; day++) {
+      const [startsAt, endsAt] = [`2026-12-0${day}T23:00:00.000Z`, `2026-12-0${day}T23:59:59.000Z`];
+      const moved = { ...session, startsAt, endsAt, version: day, status: 'scheduled' as const };
+      await s.deliver('session.moved', { ...moved, previousStartsAt: session.startsAt, by: 'athlete' });
+      await s.runDue();
+    }
+    expect(s.mail.inbox.map(({ subject }) => subject)).toHaveLength(3);
+  });
+
   test('lets an account with an unconfirmed address mail fewer', async () => {
     const mailed = async () => {
       const statuses = [];

@@ -38,7 +38,8 @@ export async function takeTry(sql: Sql, limits: Limit[]): Promise<boolean> {
   }
 }
 
-async function takeOne(tx: Tx, { key, most, windowMinutes = WINDOW_MINUTES }: Limit): Promise<boolean> {
+/** False at the limit, uncounted. */
+export async function takeOne(tx: Tx, { key, most, windowMinutes = WINDOW_MINUTES }: Limit): Promise<boolean> {
   const rows = await tx`
     insert into try_count (key, window_ends, tries) values (${key}, now() + make_interval(mins => ${windowMinutes}), 1)
     on conflict (key) do update set
