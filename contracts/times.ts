@@ -41,6 +41,9 @@ export const PARENT_LINK_DAYS = 30;
 export const PARENT_NOTE_CHARACTERS = 300;
 export const FULL_REFUND_HOURS_BEFORE = 24;
 export const MOVE_PROPOSAL_HOURS = 48;
+/** Of one session: each is mailed to everybody, and each asking to the student. */
+export const MOST_MOVES_PER_DAY = 10;
+export const MOST_UNANSWERED_PROPOSALS = 5;
 export const AUTO_CONFIRM_HOURS_AFTER_END = 72;
 export const AUTO_COMPLETE_HOURS_AFTER_CONFIRM = 24;
 export const NO_SHOW_REFUND_DELAY_HOURS = 2;

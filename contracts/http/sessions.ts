@@ -241,6 +241,7 @@ export const moveSession = endpoint({
     400: `${DETAIL.cannot_move} | ${DETAIL.slot_not_open} | ${DETAIL.free_limit}`,
     404: DETAIL.not_found,
     409: `${DETAIL.slot_taken} | ${DETAIL.athlete_busy}`,
+    429: DETAIL.too_many_tries,
   },
   summary: `Move a session to another open slot of its mentor: the athlete until ${FULL_REFUND_HOURS_BEFORE} h ahead; the mentor only asks for it.`,
 });

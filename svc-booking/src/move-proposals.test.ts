@@ -58,6 +58,17 @@ describe('a new time that the mentor asks for', () => {
     expect((await pair.answer('accept')).status).toBe(400);
   });
 
+  test('is asked for at most five times without an answer, since each time the student is mailed', async () => {
+    const pair = await newPair();
+    const statuses = [];
+    for (let times = 0; times < 6; times++)
+      statuses.push((await pair.ask(times % 2 ? LATER : '2026-03-08T00:00:00Z')).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await pair.events('session.move_proposed')).toHaveLength(5);
+    await pair.answer('decline');
+    expect((await pair.ask()).status).toBe(200);
+  });
+
   test('without an answer ends after 48 hours, and is asked for again with a new time to answer', async () => {
     const pair = await newPair();
     await pair.ask('2026-03-08T00:00:00Z');
@@ -115,4 +126,16 @@ describe('a new time that the mentor asks for', () => {
     const answers = await Promise.all([pair.answer('accept'), pair.answer('decline'), pair.answer('accept')]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
+});
+
+test('a session is moved ten times a day at most, since each time everybody is mailed', async () => {
+  const pair = await newPair();
+  const move = (to: string) => pair.ask(to, pair.athlete);
+  const statuses = [];
+  for (let times = 0; times < 11; times++) statuses.push((await move(times % 2 ? SLOT : LATER)).status);
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  expect(await pair.events('session.moved')).toHaveLength(10);
+  expect((await pair.view()).scheduled_datetime).toBe(new Date(SLOT).toISOString());
+  world.setTime(new Date(NOW.getTime() + 24 * 3_600_000 + 1_000));
+  expect((await move(LATER)).status).toBe(200);
 });

@@ -1,8 +1,9 @@
 import { moveSession } from 'contracts/http/sessions';
 import { type Result, refuse } from 'contracts/result';
+import { DAY_MS, MOST_MOVES_PER_DAY, MOST_UNANSWERED_PROPOSALS } from 'contracts/times';
 import type { Hono } from 'hono';
 import { sqlState, type Tx } from 'svc-kit/db';
-import { accept, notFound, refused } from 'svc-kit/errors';
+import { accept, HttpError, notFound, refused } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { endOf, isOffered } from '../domain/calendar.ts';
@@ -12,7 +13,7 @@ import type { Actor, Session } from '../domain/session.ts';
 import { learnCalendar } from '../learn.ts';
 import { isOverFreeLimit } from '../store/book.ts';
 import { findCalendar } from '../store/calendars.ts';
-import { saveProposal } from '../store/move-proposals.ts';
+import { countMoves, saveProposal } from '../store/move-proposals.ts';
 import { findSession, isSlotFree, updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
@@ -47,6 +48,7 @@ async function move(deps: Deps, id: string, wish: Wish, actor: Actor) {
   const moving = updateSession(deps.sql, id, now, async (session, tx) => {
     const moved = transition(session, { name: 'move', ...wish, athleteAgrees: false }, actor, now);
     if (!moved.ok) return moved;
+    if ((await countMoves(tx, id, new Date(now.getTime() - DAY_MS))) >= MOST_MOVES_PER_DAY) throw tooOften();
     return (await refuseTime(tx, moved.value.session)) ?? (await refuseClosed(tx, session, wish, now)) ?? moved;
   });
   return { message: 'The session is moved.', ...statusAndStart(await unlessTaken(moving)) };
@@ -62,7 +64,7 @@ async function propose(deps: Deps, id: string, wish: Wish, actor: Actor) {
     const closed = await refuseClosed(tx, session, wish, now);
     if (closed) return closed;
     ({ proposal } = proposed.value);
-    await saveProposal(tx, session, proposal, now);
+    if ((await saveProposal(tx, session, proposal, now)) > MOST_UNANSWERED_PROPOSALS) throw tooOften();
     return { ok: true, value: proposed.value.change };
   });
   return {
@@ -73,6 +75,11 @@ async function propose(deps: Deps, id: string, wish: Wish, actor: Actor) {
       answer_by: proposal.answerBy.toISOString(),
     },
   };
+}
+
+/** Or somebody could fill mailboxes, a stranger's among them who was only asked to pay. */
+function tooOften(): HttpError {
+  return new HttpError(429, 'too_many_tries', { headers: { 'retry-after': '3600' } });
 }
 
 /** Asked behind the locks. */
