@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { MAX_SIGNAL_BYTES, ROOM_CLOSED, SIGNALS_AT_ONCE } from 'contracts/room';
 import { signCaller } from 'svc-kit/auth';
 import { signRoomTicket } from 'svc-kit/room-ticket';
-import { TEST_SECRET, testBroker } from 'svc-kit/testing';
+import { TEST_SECRET, testBroker, until } from 'svc-kit/testing';
 import {
   enter,
   fakeBooking,
@@ -105,4 +105,18 @@ test('a flood closes the socket that sends it, and what a call needs does not', 
   for (let n = 0; n < SIGNALS_AT_ONCE + 10; n++) flood.send({ kind: 'alive' });
   expect(await flood.closed()).toBe(ROOM_CLOSED.refused);
   expect(usual.isOpen()).toBe(true);
+});
+
+test('whoever comes in on and on is let in no more for a while, and the other one is', async () => {
+  const room = crypto.randomUUID();
+  const restless = await makeGuest(room, 'mentor');
+  const codes = new Set<number>();
+  for (let times = 0; times < 200 && !codes.has(ROOM_CLOSED.refused); times++) {
+    const socket = await knock(gateway, (await makeGuest(room, 'mentor', { sub: restless.sub })).ticket, room);
+    await until(() => socket.count('welcome') > 0 || !socket.isOpen(), 'an answer');
+    socket.close();
+    codes.add(await socket.closed());
+  }
+  expect(codes).toContain(ROOM_CLOSED.refused);
+  await enter(gateway, await makeGuest(room, 'athlete'));
 });

@@ -5,6 +5,7 @@ import type { Log } from 'svc-kit/log';
 import { createRoomTicketReader, type RoomTicket } from 'svc-kit/room-ticket';
 import type { EndedSignIns } from '../ended-sign-ins.ts';
 import { createRoomBus } from './bus.ts';
+import { limitEntries } from './limit-entries.ts';
 import { createNotes, type Facts, type Note } from './notes.ts';
 import { type Line, type Local, Room } from './room.ts';
 import { createShutRooms } from './shut-rooms.ts';
@@ -34,6 +35,7 @@ export function createRooms(deps: RoomsDeps) {
   const visitors = new Map<Local, Visitor>();
   const gateways = new Map<string, number>();
   const shut = createShutRooms();
+  const entries = limitEntries();
   const readTicket = createRoomTicketReader(deps.secret);
   let brokerGoneAt: number | null = steadyNow();
   let brokerBackAt = 0;
@@ -78,6 +80,7 @@ export function createRooms(deps: RoomsDeps) {
   function beat() {
     const now = steadyNow();
     bus.beat();
+    entries.forget(now);
     for (const local of everybody()) tend(local, now);
     // While the broker is away, nobody is heard of; that does not mean that they are gone.
     if (brokerGoneAt !== null || now - brokerBackAt < lostAfterMs) return;
@@ -134,9 +137,10 @@ export function createRooms(deps: RoomsDeps) {
     const now = steadyNow();
     const refusal = read ? whyRefused(read, visitor.session) : ROOM_CLOSED.ticket;
     if (!read || refusal) return line.close(refusal || ROOM_CLOSED.ticket, 'not valid');
-    const room = roomOf(read.session);
     const { connection, seat, name, entered, sub } = read;
     const guest = { connection, seat, name, entered, key: `${seat}:${sub}` };
+    if (!entries.take(`${read.session} ${guest.key}`, now)) return line.close(ROOM_CLOSED.refused, 'too often');
+    const room = roomOf(read.session);
     const local = room.enter(guest, line, now);
     if (!local) return line.close(ROOM_CLOSED.replaced, 'another device');
     visitor.inside = {
