@@ -96,10 +96,10 @@ function listenToBookings(tell: Telling, clock: Clock): Handlers {
       return tell.sides(tx, event, ['mentor'], 'move_declined', { ...factsOf(event), proposedStartsAt, by });
     },
     async 'session.cancelled'(tx, event) {
-      const { refundCents, by } = event.payload;
-      // A hold that was moved left a fact, too.
-      const isHold = event.payload.paid === false && event.payload.amountCents > 0;
-      const wasPaid = !isHold && (await findSessionFact(tx, event.payload.sessionId)) !== null;
+      const { refundCents, by, paid, amountCents, sessionId } = event.payload;
+      // A hold that was moved left a fact, too, and of a paid session the booking may be heard of later.
+      const isSaid = paid !== undefined && amountCents > 0;
+      const wasPaid = isSaid ? paid : (await findSessionFact(tx, sessionId)) !== null;
       // The mentor never heard of an unpaid hold.
       const sides: Side[] = wasPaid ? BOTH : ['athlete'];
       if (!wasPaid) await tellAsked(tx, clock.now(), event, 'cancelled');

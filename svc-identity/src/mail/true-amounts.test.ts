@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { ComplaintReason } from 'contracts/status';
-import { sessionOf } from '../fixtures/session-event.ts';
+import { sessionAfter, sessionOf } from '../fixtures/session-event.ts';
 import { ADMIN, type Stage, stage } from '../fixtures/stage.ts';
 
 let s: Stage;
@@ -268,6 +268,17 @@ describe('a cancellation', () => {
     expect(family.text).toContain('takes it out of your calendar');
     expect(toMentor.text).toContain('there’s no payout');
     expect(toMentor.text).not.toContain('/receipt');
+  });
+
+  test('that is heard of before the booking says what comes back of what was paid, to both', async () => {
+    const one = session();
+    await s.deliver('session.cancelled', { ...one, status: 'cancelled', refundCents: 12_000, by: 'mentor', paid: true });
+    await s.deliver('session.confirmed', { ...one, version: 1 });
+    s.others.answers.set(`/internal/sessions/${one.sessionId}`, sessionAfter('session.cancelled', one));
+    const { family, mentor: toMentor } = await mailed();
+    expect(family.subjects).toEqual([expect.stringMatching(/^Cancelled: /)]);
+    expect(family.text).toContain('$120 goes back to your card');
+    expect(toMentor.subjects).toEqual([expect.stringMatching(/^Cancelled: /)]);
   });
 
   test('with a part refunded tells the mentor the share of the rest', async () => {
