@@ -59,6 +59,8 @@ export const EVENTS = {
     owner: 'identity',
     payload: z.object({
       accountId: id,
+      /** Absent from the release before. */
+      role: z.enum(['athlete', 'mentor']).optional(),
       version: z.int(),
       firstName: z.string(),
       lastName: z.string(),

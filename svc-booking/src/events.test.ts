@@ -295,6 +295,33 @@ describe('people', () => {
     expect(session.athlete_name).toBe('Anna Lopez');
   });
 
+  const register = (athleteId: string) =>
+    world.deliver('athlete.registered', { athleteId, firstName: 'Ana', lastName: 'Old', timeZone: 'UTC' });
+  const kept = async (table: 'athlete' | 'mentor', id: string) =>
+    (await world.sql`select first_name, last_name, deleted from ${world.sql(table)} where id = ${id}`)[0];
+
+  test('a changed name that comes before the registration is not replaced by the one of then', async () => {
+    const { id } = person('athlete');
+    const name = { firstName: 'Anna', lastName: 'New', timeZone: 'UTC' };
+    await world.deliver('account.changed', { accountId: id, role: 'athlete', version: 2, ...name });
+    await register(id);
+    expect(await kept('athlete', id)).toMatchObject({ first_name: 'Anna', last_name: 'New' });
+  });
+
+  test('of an account whose end comes before its registration no name is kept', async () => {
+    const [athlete, mentor] = [person('athlete').id, person('mentor').id];
+    await world.deliver('account.deleted', { accountId: athlete, role: 'athlete' });
+    await register(athlete);
+    await world.deliver('account.deleted', { accountId: mentor, role: 'mentor' });
+    const facts = mentorFactsOf();
+    await world.deliver('mentor.registered', { mentorId: mentor, version: 1, facts });
+    await world.deliver('mentor.verified', { mentorId: mentor, version: 2, facts, note: null });
+    const gone = { first_name: 'Deleted', last_name: 'account', deleted: true };
+    expect([await kept('athlete', athlete), await kept('mentor', mentor)]).toEqual([gone, gone]);
+    expect((await world.call('GET', `/mentors/${mentor}/slots`, null)).status).toBe(404);
+    expect((await world.call('GET', `/mentors/${athlete}/slots`, null)).status).toBe(404);
+  });
+
   test('a mentor’s new name shows once it is approved', async () => {
     const id = await world.paid();
     const name = async () => {

@@ -89,7 +89,7 @@ function listenToAccounts({ clock }: ServiceDeps, change: ChangeByEvent): Handle
       const heldUntil = await findHold(tx, payload.accountId, clock.now());
       if (heldUntil) await holdData(tx, payload.accountId, heldUntil);
       await leaveWaitlists(tx, payload.accountId);
-      await forgetPerson(tx, payload.accountId);
+      await forgetPerson(tx, payload);
       await forgetWords(tx, payload.accountId);
     },
   };

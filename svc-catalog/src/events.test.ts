@@ -86,6 +86,19 @@ describe('what the others say of a mentor', () => {
     });
   });
 
+  test('a new name that comes before the registration is taken once that has come', async () => {
+    const mentorId = crypto.randomUUID();
+    const name = { firstName: 'Newer', lastName: 'Name', timeZone: 'America/Denver' };
+    const change = { accountId: mentorId, role: 'mentor', version: 2, ...name } as const;
+    await expect(catalog.deliver('account.changed', change)).rejects.toThrow('still to come');
+    const { facts } = accountOf(mentorId);
+    if (facts) await catalog.deliver('mentor.registered', { mentorId, version: 1, facts });
+    await catalog.deliver('account.changed', change);
+    expect(await see(mentorId)).toMatchObject({ first_name: 'Newer', time_zone: 'America/Denver' });
+    await catalog.deliver('account.deleted', { accountId: mentorId, role: 'mentor' });
+    await catalog.deliver('account.changed', { ...change, version: 3 });
+  });
+
   test('a mentor who loses their bank account leaves the list', async () => {
     const mentorId = await addListed(catalog);
     await catalog.deliver('mentor.payout_ready_changed', { mentorId, version: 2, connected: true, payoutReady: false });

@@ -5,7 +5,7 @@ import { deleteSoon } from './media/keep-media.ts';
 import { forgetEvents } from './store/account-data.ts';
 import { forgetFavorites } from './store/favorites.ts';
 import { holdMedia, retireAll } from './store/media.ts';
-import { addMentor, lockMentor, saveAccountVersion, saveMentor } from './store/mentors.ts';
+import { addMentor, isDeleted, lockMentor, saveAccountVersion, saveMentor } from './store/mentors.ts';
 import { purgeMentor, setHidden, setOpenSlots, setPayoutReady, setRating } from './store/reported-facts.ts';
 import { holdData, part, setKeptFromMinors } from './store/safety.ts';
 import { noteFreeSessions } from './store/site.ts';
@@ -22,6 +22,9 @@ export function listen(): Handlers {
 
     async 'account.changed'(tx, { payload, occurredAt }) {
       const mentor = await lockMentor(tx, payload.accountId);
+      // It comes again, and after the registration by then.
+      if (!mentor && payload.role === 'mentor' && !(await isDeleted(tx, payload.accountId)))
+        throw new Error('a change of a mentor whose registration is still to come');
       if (!mentor || payload.version <= mentor.accountVersion) return;
       const { firstName, lastName, timeZone } = payload;
       const at = new Date(occurredAt);

@@ -1,6 +1,7 @@
 import type { EventPayload, MentorFacts } from 'contracts/events';
 import { DELETED } from 'contracts/first-name';
 import type { InternalMentor } from 'contracts/internal';
+import { DEFAULT_TIME_ZONE } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import { planSoonest } from './soonest-slot.ts';
 
@@ -112,9 +113,12 @@ export async function noteName(
     firstName: string;
     lastName: string;
     timeZone: string;
+    role?: 'athlete' | 'mentor' | undefined;
     tooYoung?: boolean | undefined;
   },
 ): Promise<void> {
+  // Of an athlete whose registration comes later: their older name does not replace this one then.
+  if (account.role === 'athlete') await noteAthlete(tx, account);
   const name = { first_name: account.firstName, last_name: account.lastName, name_version: account.version };
   await tx`
     update athlete set ${tx({ ...name, time_zone: account.timeZone })}
@@ -146,7 +150,13 @@ export async function hasLeft(
   return rows.length > 0;
 }
 
-export async function forgetPerson(tx: Tx, accountId: string): Promise<void> {
+/** Of somebody whose registration comes later, too: nothing of it is kept then. */
+export async function forgetPerson(
+  tx: Tx,
+  { accountId, role }: Pick<EventPayload<'account.deleted'>, 'accountId' | 'role'>,
+): Promise<void> {
+  if (role === 'mentor') await ensureMentor(tx, accountId);
+  else await noteAthlete(tx, { id: accountId, ...DELETED, timeZone: DEFAULT_TIME_ZONE });
   await tx`
     update athlete set first_name = ${DELETED.firstName}, last_name = ${DELETED.lastName}, deleted = true where id = ${accountId}`;
   await tx`

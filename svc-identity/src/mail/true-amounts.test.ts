@@ -272,7 +272,13 @@ describe('a cancellation', () => {
 
   test('that is heard of before the booking says what comes back of what was paid, to both', async () => {
     const one = session();
-    await s.deliver('session.cancelled', { ...one, status: 'cancelled', refundCents: 12_000, by: 'mentor', paid: true });
+    await s.deliver('session.cancelled', {
+      ...one,
+      status: 'cancelled',
+      refundCents: 12_000,
+      by: 'mentor',
+      paid: true,
+    });
     await s.deliver('session.confirmed', { ...one, version: 1 });
     s.others.answers.set(`/internal/sessions/${one.sessionId}`, sessionAfter('session.cancelled', one));
     const { family, mentor: toMentor } = await mailed();

@@ -18,6 +18,7 @@ test('a changed name is told to the other services, and what is left out stays',
   const [event] = (await s.emitted('account.changed')).slice(-1);
   expect(event?.payload).toEqual({
     accountId: id,
+    role: 'mentor',
     version: 2,
     firstName: 'Maya',
     lastName: 'Okafor-Bell',

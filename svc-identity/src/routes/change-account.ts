@@ -47,7 +47,7 @@ async function change(
     body.birth_date === undefined
       ? undefined
       : await keepBirthDate(tx, { id, role, date: body.birth_date, today: dayInZone(clock.now(), timeZone) });
-  const facts = { accountId: id, version, firstName, lastName, timeZone };
+  const facts = { accountId: id, role, version, firstName, lastName, timeZone };
   await emit(tx, 'account.changed', tooYoung === undefined ? facts : { ...facts, tooYoung }, clock.now());
   return { account, refusal: tooYoung ? 'too_young' : null };
 }
