@@ -133,6 +133,25 @@ describe('what the rules say how to heal is healed within one run', () => {
     expect(await moneyOf(booked)).toEqual({ refunded: 6_000, paid_out: 2_400, refunds: 1 });
   });
 
+  test.each(['none', 'open'] as const)(
+    'what was ended with its mentor’s removal gives all back and pays nobody, its complaint being %s',
+    async (complaint) => {
+      const booked = await paid();
+      stands(booked, { status: 'completed', complaint, refund_cents: 12_000 });
+      expect(await compare(booked)).toEqual([]);
+      expect(await moneyOf(booked)).toEqual({ refunded: 12_000, paid_out: 0, refunds: 1 });
+    },
+  );
+
+  test('what was ended with its mentor’s removal is no difference once that was heard of', async () => {
+    const booked = await paid();
+    const { version } = stands(booked, { status: 'completed', refund_cents: 12_000 });
+    await it.deliver('session.settled', { ...it.facts(booked, 'completed'), version, refundCents: 12_000 });
+    await it.settle();
+    expect(await moneyOf(booked)).toEqual({ refunded: 12_000, paid_out: 0, refunds: 1 });
+    expect(await compare(booked)).toEqual([]);
+  });
+
   test('an open complaint that did not arrive keeps the payout back, and its end lets it go', async () => {
     const booked = await paid();
     stands(booked, { status: 'completed', complaint: 'open' });

@@ -1,7 +1,7 @@
 import type { InternalStanding } from 'contracts/internal';
 import { type Tx, transaction } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
-import type { Fault, SessionBooks } from '../domain/calendar.ts';
+import { type Fault, isSettled, type SessionBooks } from '../domain/calendar.ts';
 import { endCancelled, endCompleted, endSettled, planNoShowRefund, refundComplaint } from '../money/end-session.ts';
 import { settleSession } from '../money/release-session.ts';
 import { syncCheckout } from '../money/sync-checkout.ts';
@@ -79,7 +79,7 @@ async function endAgain(tx: Tx, standing: InternalStanding, now: Date): Promise<
     return endCancelled(tx, facts, { refundCents, wasPaid, reason: 'cancelled' }, now);
   }
   if (noShowRefundAt) return planNoShowRefund(tx, standing.id, new Date(noShowRefundAt));
-  if (standing.complaint === 'decided') return endSettled(tx, facts, refundCents, now);
+  if (isSettled(standing)) return endSettled(tx, facts, refundCents, now);
   await endCompleted(tx, facts, now);
 }
 

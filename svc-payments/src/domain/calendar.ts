@@ -106,7 +106,12 @@ function owedRefund(standing: InternalStanding): 'cancel' | 'no_show' | 'complai
   if (standing.refund_cents === 0) return null;
   if (standing.status === 'cancelled') return 'cancel';
   if (standing.status === 'mentor_no_show' && standing.no_show_refund_at) return 'no_show';
-  return standing.complaint === 'decided' ? 'complaint' : null;
+  return isSettled(standing) ? 'complaint' : null;
+}
+
+/** By a decided complaint, or with the mentor's removal, when there may be none or one that still waits. */
+export function isSettled({ status, complaint, refund_cents }: InternalStanding): boolean {
+  return complaint === 'decided' || (refund_cents > 0 && (status === 'completed' || status === 'mentor_no_show'));
 }
 
 function findReleaseFaults(both: Both): Fault[] {
