@@ -82,6 +82,8 @@ export const LEGAL_HOLD_DAYS = 365;
 export const STRANGERS_HIDE_EVERY_DAYS = 30;
 /** Per athlete. */
 export const FREE_SESSIONS_PER_WEEK = 1;
+/** With those that were cancelled again: of each, the mentor is mailed twice. */
+export const FREE_BOOKINGS_PER_DAY = 5;
 export const ATHLETE_MIN_AGE = 13;
 export const MENTOR_MIN_AGE = 18;
 export const RESET_CODE_MINUTES = 10;

@@ -51,6 +51,7 @@ export const bookSession = endpoint({
     403: `${DETAIL.forbidden} | ${DETAIL.too_young} | ${DETAIL.barred}`,
     404: DETAIL.mentor_not_found,
     409: `${DETAIL.slot_taken} | ${DETAIL.athlete_busy} | ${DETAIL.mentor_not_bookable}`,
+    429: DETAIL.too_many_tries,
   },
   summary: `Hold an open slot for ${inWords(HOLD_MINUTES)} minutes.`,
 });

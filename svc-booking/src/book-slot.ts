@@ -1,4 +1,5 @@
 import { done, type Result, refuse } from 'contracts/result';
+import { HttpError } from 'svc-kit/errors';
 import { forgetAfterLoad } from 'svc-kit/give-back';
 import type { BookSlot, LearnDeps } from './deps.ts';
 import { type BookingWish, book } from './domain/book.ts';
@@ -42,6 +43,7 @@ const FINAL: ReadonlySet<BookingOutcome> = new Set<BookingOutcome>([
   'booked',
   'stale',
   'free_limit',
+  'too_often',
   'too_young',
   'barred',
   'parted',
@@ -78,6 +80,7 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
       const answer = await write(deps, booking);
       if (typeof answer === 'object') return done(answer);
       if (answer === 'booked') return done(booking.session);
+      if (answer === 'too_often') throw new HttpError(429, 'too_many_tries', { headers: { 'retry-after': '3600' } });
       if (answer !== 'stale' || tries >= MOST_TRIES) return REFUSALS[answer];
       planned = plan(await calendars.read(mentorId), wish);
     }

@@ -55,6 +55,20 @@ test('one a week for an athlete, whoever the mentor is; a cancelled one does not
   expect((await world.book(athlete, hoursAfter(SLOT, 192).toISOString(), other)).status).toBe(200);
 });
 
+test('five a day, those that were cancelled again among them, since the mentor is mailed of each', async () => {
+  world.setTime('2026-03-02T17:00:00Z');
+  const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
+  const athlete = person('athlete');
+  for (let times = 0; times < 5; times++) {
+    const { session_id: id } = (await world.book(athlete, SLOT, mentor)).body;
+    expect((await world.post(`/sessions/${id}/cancel`, athlete)).status).toBe(200);
+  }
+  expect(await world.book(athlete, SLOT, mentor)).toMatchObject({ status: 429, body: refusalOf('too_many_tries') });
+  expect((await world.book(person('athlete'), SLOT, mentor)).status).toBe(200);
+  world.setTime('2026-03-03T17:00:01Z');
+  expect((await world.book(athlete, hoursAfter(SLOT, 1).toISOString(), mentor)).status).toBe(200);
+});
+
 test('one a week also by moving, which needs no other week of its own', async () => {
   world.setTime('2026-03-02T17:00:00Z');
   const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });

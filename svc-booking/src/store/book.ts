@@ -1,4 +1,6 @@
 import {
+  DAY_MS,
+  FREE_BOOKINGS_PER_DAY,
   FREE_SESSIONS_PER_WEEK,
   LAPSED_HOLDS_UNTIL_CONFIRMED,
   MAX_UNPAID_HOLDS,
@@ -22,6 +24,7 @@ export type BookingOutcome =
   | 'slot_taken'
   | 'athlete_busy'
   | 'free_limit'
+  | 'too_often'
   | 'too_young'
   | 'barred'
   | 'parted'
@@ -86,8 +89,9 @@ function insertBehindLock(sql: Sql, booking: Booking, now: Date) {
   const { session, seen } = booking;
   return transaction(sql, async (tx): Promise<BookingOutcome> => {
     await lockFor(tx, session);
-    const { freeNear, taken } = await lookAround(tx, session, seen.bufferMinutes);
+    const { freeNear, freeLately, taken } = await lookAround(tx, session, seen.bufferMinutes, now);
     if (freeNear >= FREE_SESSIONS_PER_WEEK) return 'free_limit';
+    if (freeLately >= FREE_BOOKINGS_PER_DAY) return 'too_often';
     if (taken) return 'slot_taken';
     const isConfirmed = isFree(session) || (await isAddressConfirmed(tx, session.athleteId));
     const refused = isConfirmed ? null : await refuseUnconfirmed(tx, booking, now);
@@ -102,17 +106,21 @@ function lockFor(tx: Tx, session: Session) {
     select 1 from athlete_first, mentor where mentor.id = ${session.mentorId} for update of mentor`;
 }
 
+interface Around {
+  freeNear: number;
+  freeLately: number;
+  taken: boolean;
+}
+
 /** Behind the locks, so in a statement after theirs: one sees what was committed before it began. */
-async function lookAround(
-  tx: Tx,
-  session: Session,
-  bufferMinutes: number,
-): Promise<{ freeNear: number; taken: boolean }> {
-  const [row]: { freeNear: number; taken: boolean }[] = await tx`
+async function lookAround(tx: Tx, session: Session, bufferMinutes: number, now: Date): Promise<Around> {
+  const dayAgo = new Date(now.getTime() - DAY_MS);
+  const [row]: Around[] = await tx`
     select ${isFree(session) ? countFreeNear(tx, session) : tx`0`} as "freeNear",
+      ${isFree(session) ? countFreeSince(tx, session, dayAgo) : tx`0`} as "freeLately",
       exists (select 1 from session where mentor_id = ${session.mentorId} and ${isLive(tx)}
         and ${isNear(tx, session, bufferMinutes)}) as taken`;
-  return row ?? { freeNear: 0, taken: false };
+  return row ?? { freeNear: 0, freeLately: 0, taken: false };
 }
 
 async function insertFor(tx: Tx, booking: Booking, isConfirmed: boolean, now: Date): Promise<BookingOutcome> {
@@ -257,6 +265,11 @@ export async function isOverFreeLimit(tx: Tx, session: Session): Promise<boolean
 
 function lockFreeSessions(tx: Tx, { athleteId }: Pick<Session, 'athleteId'>) {
   return tx`pg_advisory_xact_lock(hashtextextended(${athleteId}, 0))`;
+}
+
+function countFreeSince(tx: Tx, { athleteId }: Session, since: Date) {
+  return tx`(
+    select count(*)::int from session where athlete_id = ${athleteId} and amount_cents = 0 and created_at > ${since})`;
 }
 
 function countFreeNear(tx: Tx, wanted: Session) {
