@@ -39,7 +39,7 @@ export const getRoomNotes = endpoint({
     /** While the room is open. */
     may_write: z.boolean(),
   }),
-  errors: { 404: DETAIL.not_found },
+  errors: { 400: `${DETAIL.session_paused} | ${DETAIL.papers_closed}`, 404: DETAIL.not_found },
   summary: 'What was written down in the room of a session, during it and afterwards.',
 });
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Person } from 'svc-kit/auth';
+import type { Tx } from 'svc-kit/db';
 import { person } from 'svc-kit/testing';
 import { hoursAfter, NEXT_SLOT, SLOT, startWorld, type World } from './fixtures/world.ts';
-import { forgetWords } from './store/account-data.ts';
+import { collectData, forgetWords } from './store/account-data.ts';
 
 const admin = person('admin');
 const REVIEW = 'Taught me how to write to coaches.';
@@ -79,6 +80,28 @@ test('both can download the notes of their session, and nobody else', async () =
   }
   const other = await world.newMentor();
   expect(await dataOf(other.id)).not.toContain(PAD);
+});
+
+test('a mentor who was blocked or removed downloads their own notes alone, and the family all of them', async () => {
+  const closedBy: Record<string, (tx: Tx) => Promise<unknown>> = {
+    block: (tx) => tx`
+      insert into block (athlete_id, mentor_id, by_athlete_at) values (${world.athlete.id}, ${world.mentor.id}, now())`,
+    removal: (tx) => tx`update mentor set hidden_by_founder = true where id = ${world.mentor.id}`,
+  };
+  const undo = new Error('undo');
+  for (const close of Object.values(closedBy)) {
+    const looked = world.sql.begin(async (tx) => {
+      await close(tx);
+      const [mentors, families] = [await collectData(tx, world.mentor.id), await collectData(tx, world.athlete.id)];
+      expect(JSON.stringify(mentors)).toContain(FILM_NOTES.mentor);
+      for (const words of [PAD, FILM_NOTES.athlete]) {
+        expect(JSON.stringify(mentors)).not.toContain(words);
+        expect(JSON.stringify(families)).toContain(words);
+      }
+      throw undo;
+    });
+    await expect(looked).rejects.toBe(undo);
+  }
 });
 
 test('of a mentor go the notes that are known to be theirs, of an athlete all', async () => {

@@ -204,7 +204,7 @@ describe('the founder decides', () => {
     expect(await write()).toMatchObject({ status: 200 });
   });
 
-  test('to remove: the mentor reads no brief of a session that is over, and writes its family neither a plan nor an answer', async () => {
+  test('to remove: the mentor reads no brief and no notes of a session that is over, and writes its family neither a plan nor an answer', async () => {
     const mentor = await world.newMentor();
     const athlete = await newAthlete();
     const session = await paidSession(athlete, mentor);
@@ -218,7 +218,10 @@ describe('the founder decides', () => {
     await world.runDue();
     const tasks = ['One', 'Two', 'Three'].map((text) => ({ text, due_on: '2026-03-20' }));
     const plan = { summary: 'Words.', tasks, version: null };
+    const notes = `/sessions/${session}/room/notes`;
+    expect((await world.call('GET', notes, athlete)).status).toBe(200);
     for (const answer of [
+      await world.call('GET', notes, mentor),
       await world.call('GET', `/sessions/${session}/brief`, mentor),
       await world.call('PUT', `/sessions/${session}/plan`, mentor, plan),
       await world.call('POST', `/sessions/${session}/rating/answer`, mentor, { text: 'You will see.' }),

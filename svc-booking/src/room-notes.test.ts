@@ -6,6 +6,9 @@ import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
 import { hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
 
+/** Far enough ahead of `SLOT`, at which these tests begin. */
+const SLOT_OF_PAIR = '2026-03-10T22:00:00Z';
+
 let world: World;
 let id: string;
 beforeAll(async () => {
@@ -131,6 +134,20 @@ describe('who and when', () => {
     expect((await read(linked('guardian'))).film_notes).toMatchObject([{ by: 'guardian' }]);
     for (const link of [linked('rate'), linked('join', crypto.randomUUID())])
       expect((await world.call('GET', path(), link)).status).toBe(403);
+  });
+
+  test('of the two who were parted, the mentor reads them no more, and the family does', async () => {
+    const [athlete, mentor] = [person('athlete'), await world.newMentor()];
+    const session = await world.booked(athlete, SLOT_OF_PAIR, mentor);
+    await world.pay(session);
+    world.setTime(SLOT_OF_PAIR);
+    const own = `/sessions/${session}/room/notes`;
+    const written = { text: 'Ask about visits', version: 0, save: crypto.randomUUID() };
+    expect((await world.call('PUT', own, athlete, written)).status).toBe(200);
+    expect((await world.call('GET', own, mentor)).status).toBe(200);
+    await world.post('/blocks', athlete, { id: mentor.id });
+    expect(await world.call('GET', own, mentor)).toMatchObject({ status: 400, body: refusalOf('papers_closed') });
+    expect((await world.call('GET', own, athlete)).body.pad.text).toBe('Ask about visits');
   });
 
   test('they are written while the room is open, and read for good', async () => {

@@ -6,7 +6,7 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { allowedAt } from '../domain/allowed.ts';
 import { briefGoesAt, canReadBrief } from '../domain/prepare.ts';
-import { isKeptApart, isParted } from '../store/blocks.ts';
+import { isClosedToMentor } from '../store/blocks.ts';
 import { findAthleteName } from '../store/people.ts';
 import { type Earlier, findEarlier } from '../store/plans.ts';
 import { findAnswers } from '../store/questions.ts';
@@ -19,9 +19,7 @@ export function mountReadBrief(app: Hono<AppEnv>, deps: Deps): void {
     const session = await findSession(deps.sql, params.id);
     if (!session) throw notFound();
     accept(allowedAt(canReadBrief(session, actorOf(signedIn(caller))), deps.clock.now()));
-    const isOver = deps.clock.now() >= session.endsAt;
-    if (await (isOver ? isKeptApart(deps.sql, session, deps.clock.now()) : isParted(deps.sql, session)))
-      throw new HttpError(400, 'papers_closed');
+    if (await isClosedToMentor(deps.sql, session, deps.clock.now())) throw new HttpError(400, 'papers_closed');
     const [name, answers, earlier, profile] = await Promise.all([
       findAthleteName(deps.sql, session.athleteId),
       findAnswers(deps.sql, session.id),

@@ -3,11 +3,13 @@ import type { Seat } from 'contracts/room';
 import type { Hono } from 'hono';
 import type { Person } from 'svc-kit/auth';
 import { transaction } from 'svc-kit/db';
-import { accept, notFound } from 'svc-kit/errors';
+import { accept, HttpError, notFound } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { allowedAt, refuseStranger } from '../domain/allowed.ts';
 import { canJoin } from '../domain/join.ts';
+import type { Session } from '../domain/session.ts';
+import { isClosedToMentor } from '../store/blocks.ts';
 import { findPad, listFilmNotes, saveFilmNote, savePad } from '../store/room-notes.ts';
 import { findSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
@@ -18,6 +20,7 @@ export function mountRoomNotes(app: Hono<AppEnv>, deps: Deps): void {
     const actor = actorOf(signedIn(caller));
     const session = await findSession(deps.sql, params.id);
     if (!session || refuseStranger(session, actor)) throw notFound();
+    if (actor.kind === 'mentor') await refuseMentor(deps, session);
     const [pad, filmNotes] = await Promise.all([findPad(deps.sql, params.id), listFilmNotes(deps.sql, params.id)]);
     return { pad, film_notes: filmNotes, may_write: allowedAt(canJoin(session, actor), deps.clock.now()).ok };
   });
@@ -33,6 +36,12 @@ export function mountRoomNotes(app: Hono<AppEnv>, deps: Deps): void {
     accept(await transaction(deps.sql, (tx) => saveFilmNote(tx, params.id, note)));
     return { message: 'Noted.' };
   });
+}
+
+/** The family's words stay the family's, whatever becomes of their mentor. */
+async function refuseMentor({ sql, clock }: Deps, session: Session): Promise<void> {
+  if (session.pausedAt) throw new HttpError(400, 'session_paused');
+  if (await isClosedToMentor(sql, session, clock.now())) throw new HttpError(400, 'papers_closed');
 }
 
 async function admitWriter({ sql, clock }: Deps, sessionId: string, writer: Person): Promise<void> {

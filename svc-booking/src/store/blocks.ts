@@ -47,6 +47,11 @@ export async function isKeptApart(db: Db, { athleteId, mentorId }: Pair, now: Da
   return rows.length > 0;
 }
 
+/** Whether the mentor reads nothing more of what a family told them. A session that goes on keeps what it needs. */
+export function isClosedToMentor(db: Db, session: Pair & { endsAt: Date }, now: Date): Promise<boolean> {
+  return now >= session.endsAt ? isKeptApart(db, session, now) : isParted(db, session);
+}
+
 /** Those that the person blocked, never those who blocked them. */
 export async function listOwnBlocks(
   db: Db,
