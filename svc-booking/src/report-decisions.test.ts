@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { LEGAL_HOLD_DAYS } from 'contracts/times';
+import type { Person } from 'svc-kit/auth';
 import { admin, reporting } from './fixtures/reporting.ts';
 import { brokenChecks, hoursAfter, NEXT_SLOT, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
 
@@ -218,6 +219,14 @@ describe('the founder decides', () => {
     await world.runDue();
     const tasks = ['One', 'Two', 'Three'].map((text) => ({ text, due_on: '2026-03-20' }));
     const plan = { summary: 'Words.', tasks, version: null };
+    const words = async (who: Person) => {
+      const path = who === mentor ? `/mentors/${mentor.id}/sessions` : `/athletes/${athlete.id}/sessions`;
+      return (await world.call('GET', path, who)).body.sessions.map(
+        ({ session_notes }: { session_notes: string | null }) => session_notes,
+      );
+    };
+    expect(await words(mentor)).toEqual([null]);
+    expect(await words(athlete)).toEqual(['About recruiting']);
     const notes = `/sessions/${session}/room/notes`;
     expect((await world.call('GET', notes, athlete)).status).toBe(200);
     for (const answer of [

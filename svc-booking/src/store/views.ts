@@ -18,6 +18,7 @@ import { minutesOf } from '../domain/room-time.ts';
 import type { Session, Somebody } from '../domain/session.ts';
 import { isUnpaidTo, shortName } from '../domain/short-name.ts';
 import { overdueStep } from '../domain/stuck.ts';
+import { isShutOut } from './blocks.ts';
 import { type SessionRow, toSession } from './session-row.ts';
 
 type DetailsRow = SessionRow & {
@@ -37,6 +38,7 @@ type ViewRow = DetailsRow & {
   has_answers: boolean;
   has_plan: boolean;
   parent_opened_at: Date | null;
+  closed: boolean;
 };
 
 const ZONE_UNTIL_KNOWN = 'UTC';
@@ -64,13 +66,13 @@ export async function listViews(
   const ofPage = db`(
     select * from session s where ${visibleTo(db, viewer)} ${inStatus} ${after} ${before}
     order by s.starts_at desc, s.id limit ${page.per_page} offset ${(page.page - 1) * page.per_page})`;
-  const rows: ViewRow[] = await db`${selection(db, ofPage)} order by s.starts_at desc, s.id`;
+  const rows: ViewRow[] = await db`${selection(db, closedTo(db, viewer, now), ofPage)} order by s.starts_at desc, s.id`;
   return rows.map((row) => toWire(row, viewer, now));
 }
 
 /** Null for strangers. */
 export async function findView(db: Db, id: string, viewer: Somebody, now: Date): Promise<WireSession | null> {
-  const [row]: ViewRow[] = await db`${selection(db)} where s.id = ${id}`;
+  const [row]: ViewRow[] = await db`${selection(db, closedTo(db, viewer, now))} where s.id = ${id}`;
   return isTheirs(row, viewer) ? toWire(row, viewer, now) : null;
 }
 
@@ -86,7 +88,7 @@ function isTheirs<R extends SessionRow>(row: R | undefined, viewer: Somebody): r
 }
 
 export async function listForExport(db: Db): Promise<(string | number | null)[][]> {
-  const rows: ViewRow[] = await db`${selection(db)} order by s.created_at, s.id`;
+  const rows: ViewRow[] = await db`${selection(db, db`false`)} order by s.created_at, s.id`;
   return rows.map((row) => [
     row.id,
     row.starts_at.toISOString(),
@@ -102,9 +104,17 @@ export async function listForExport(db: Db): Promise<(string | number | null)[][
   ]);
 }
 
-function selection(db: Db, sessions = db`session`) {
+/** Whether the mentor who asks reads no more of what the family wrote: as for the brief. */
+function closedTo(db: Db, viewer: Somebody, now: Date) {
+  if (viewer.kind !== 'mentor') return db`false`;
   return db`
-    select ${detailsColumns(db)}, c.status as complaint_status, c.decide_by, q.goal,
+    (s.ends_at <= ${now} and coalesce(${isShutOut(db)}, false)) or exists (
+      select from block b where b.athlete_id = s.athlete_id and b.mentor_id = s.mentor_id)`;
+}
+
+function selection(db: Db, closed: ReturnType<typeof closedTo>, sessions = db`session`) {
+  return db`
+    select ${detailsColumns(db)}, ${closed} as closed, c.status as complaint_status, c.decide_by, q.goal,
       q.session_id is not null as has_answers, l.session_id is not null as has_plan,
       case when s.status = 'scheduled' and s.parent_asked_at is not null
         then (select min(opened_at) from parent_request where session_id = s.id) end as parent_opened_at
@@ -160,7 +170,7 @@ function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
   return {
     ...toDetails(row, session, viewer, now),
     athlete_email: null,
-    session_notes: isUnpaidTo(viewer.kind, session) ? null : row.notes,
+    session_notes: isUnpaidTo(viewer.kind, session) || row.closed ? null : row.notes,
     mentor_earnings: toDollars(mentorEarningsCents(session)),
     payment_session_id: row.checkout_id,
     hold_expires_at: row.status === 'scheduled' ? (row.hold_expires_at?.toISOString() ?? null) : null,
@@ -174,7 +184,7 @@ function toWire(row: ViewRow, viewer: Somebody, now: Date): WireSession {
     refund_amount: row.paid_at ? toDollars(refundedCents(session)) : null,
     taken_by_bank: takenByBank(session),
     refund_leaves_at: row.no_show_at ? noShowRefundAt(row.no_show_at).toISOString() : null,
-    goal: seesAnswers(session, viewer, now) ? row.goal : null,
+    goal: seesAnswers(session, viewer, now) && !row.closed ? row.goal : null,
     has_answers: row.has_answers,
     has_plan: row.has_plan,
     parent_request: toParentRequest(row),
