@@ -56,7 +56,7 @@ export function guardianMailLimits(accountId: string, email: string): Limit[] {
   return [
     { key: limitKey('guardian', accountId), most: 5 },
     { key: limitKey('guardian', `day ${accountId}`), most: 10, windowMinutes: DAY_MINUTES },
-    strangersMailLimit(email),
+    ...strangersMailLimits(email),
   ];
 }
 
@@ -65,13 +65,16 @@ export function parentMailLimits(accountId: string, email: string, { isConfirmed
   return [
     { key: limitKey('parent', accountId), most: 5 },
     { key: limitKey('parent', `day ${accountId}`), most: isConfirmed ? 10 : 4, windowMinutes: DAY_MINUTES },
-    strangersMailLimit(email),
+    ...strangersMailLimits(email),
   ];
 }
 
-/** A mailbox takes whatever stands behind a plus sign: of all its addresses together. */
-function strangersMailLimit(email: string): Limit {
-  return { key: limitKey('guardian', `to ${mailboxOf(email)}`), most: 3, windowMinutes: DAY_MINUTES };
+/** A mailbox takes whatever stands behind a plus sign. A family may well tell its members apart so, but not by the dozen. */
+function strangersMailLimits(email: string): Limit[] {
+  return [
+    { key: limitKey('guardian', `to ${email}`), most: 3, windowMinutes: DAY_MINUTES },
+    { key: limitKey('guardian', `mailbox ${mailboxOf(email)}`), most: 12, windowMinutes: DAY_MINUTES },
+  ];
 }
 
 /** An hour that nobody has paid for may be moved on and on; whoever was asked to pay reads the newest time on the page. */
