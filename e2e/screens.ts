@@ -71,6 +71,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
   return [
     { name: 'home', as: 'nobody', path: '/' },
     { name: 'browse', as: 'nobody', path: '/browse' },
+    { name: 'browse-free', as: 'nobody', path: '/browse?mentoring_type=free' },
     { name: 'browse-empty', as: 'nobody', path: '/browse?sport=surfing&college_level=D3' },
     { name: 'mentor-profile', as: 'nobody', path: `/mentors/${mentor}` },
     { name: 'mentor-free', as: 'nobody', path: `/mentors/${free[0]?.id}` },

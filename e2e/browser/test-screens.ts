@@ -41,7 +41,17 @@ async function inspect(page: Page, screen: string): Promise<Fault[]> {
   const headings = await page.getByRole('heading', { level: 1 }).count();
   if (headings !== 1) faults.push(`${screen}: ${headings} main headings`);
   if (!(await page.title())) faults.push(`${screen}: no title`);
+  faults.push(...(await bareButtons(page)).map((one) => `${screen}: nobody has styled ${one}`));
   return [...faults, ...(await scrollsSideways(page, screen))];
+}
+
+/** Those that the browser draws as it draws any button. */
+function bareButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('button')]
+      .filter((one) => one.checkVisibility() && getComputedStyle(one).borderTopStyle === 'outset')
+      .map((one) => one.textContent || one.outerHTML.slice(0, 80)),
+  );
 }
 
 async function scrollsSideways(page: Page, screen: string): Promise<Fault[]> {
