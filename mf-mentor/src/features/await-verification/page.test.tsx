@@ -8,7 +8,8 @@ import routes from '../../app.tsx';
 import { openMentor, ownProfile } from '../../page-testing.ts';
 
 const ADDRESS = '/mentor-verification';
-const pending = () => openMentor(ADDRESS, { server: (server) => server.answer(getMentor, ownProfile({}, 'pending')) });
+const pending = (change: Parameters<typeof ownProfile>[0] = {}) =>
+  openMentor(ADDRESS, { server: (server) => server.answer(getMentor, ownProfile(change, 'pending')) });
 
 test('who is not a mentor sees Access Denied, with Logout and Return Home', async () => {
   for (const role of ['athlete', 'admin'] as const) {
@@ -33,6 +34,14 @@ describe('a mentor who waits', () => {
     expect(page.leadsTo('Add your portrait')).toBe('/mentor-profile');
     expect(page.text()).toContain('We write to you as soon as your account is approved.');
     expect(page.leadsTo('Return Home')).toBe('/');
+  });
+
+  test('is told to connect a bank account only where mentoring is paid', async () => {
+    const bank = 'Connect a bank account. Set your availability, and students can book you.';
+    expect((await pending({ mentoring_type: 'paid' })).text()).toContain(bank);
+    const free = (await pending({ mentoring_type: 'free' })).text();
+    expect(free).toContain('Set your availability, and students can book you.');
+    expect(free).not.toContain('bank account');
   });
 
   test('logs out here, and is home', async () => {

@@ -52,7 +52,7 @@ function Decided({ mentor }: { mentor: OwnProfile }) {
   if (mentor.is_verified) return <Approved mentor={mentor} />;
   if (mentor.verification_status === 'rejected') return <Rejected mentor={mentor} />;
   return (
-    <UnderReview>
+    <UnderReview isPaid={mentor.mentoring_type === 'paid'}>
       <AskBirthDate />
     </UnderReview>
   );

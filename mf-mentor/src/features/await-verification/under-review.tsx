@@ -6,8 +6,15 @@ import { paths } from 'web-kit/paths';
 import { LeaveButtons } from '../../access-denied.tsx';
 import styles from './page.module.css';
 
+interface Step {
+  title: string;
+  text: string;
+  done?: boolean;
+  now?: boolean;
+}
+
 const PROMISE = `24-${VERIFICATION_HOURS} hours`;
-const STEPS = [
+const STEPS: Step[] = [
   { title: 'You applied', text: 'Your profile is with us.', done: true },
   {
     title: 'We check your profile',
@@ -15,10 +22,11 @@ const STEPS = [
     now: true,
   },
   { title: 'You get an email', text: 'We write to you as soon as your account is approved.' },
-  { title: 'You open your hours', text: 'Connect a bank account, set your availability, and students can book you.' },
 ];
+const OPEN: Step = { title: 'You open your hours', text: 'Set your availability, and students can book you.' };
+const OPEN_PAID: Step = { ...OPEN, text: `Connect a bank account. ${OPEN.text}` };
 
-export function UnderReview({ children }: { children: ReactNode }) {
+export function UnderReview({ isPaid, children }: { isPaid: boolean; children: ReactNode }) {
   return (
     <div className="form-page">
       <PageHeader
@@ -33,7 +41,7 @@ export function UnderReview({ children }: { children: ReactNode }) {
             Next steps
           </h2>
           <ol className={styles.steps}>
-            {STEPS.map(({ title, text, done, now }) => (
+            {[...STEPS, isPaid ? OPEN_PAID : OPEN].map(({ title, text, done, now }) => (
               <li
                 key={title}
                 data-state={done ? 'done' : now ? 'now' : undefined}
