@@ -24,7 +24,7 @@ export const COMPLAINT_MAILS = {
           preview: payout.founder,
           heading: 'You have a complaint to decide.',
           paragraphs: [`Reason: ${reason}. Mentor: ${other.name}. Please decide by ${by}. ${payout.founder}`.trim()],
-          action: { label: 'Open the queue', url: page('admin') },
+          action: { label: 'Open the queue', url: page('admin', { tab: 'complaints' }) },
         };
       }
       const isMentor = to.role === 'mentor';

@@ -95,7 +95,7 @@ describe('a complaint', () => {
     }
   });
 
-  test('names its reason in the words that the family chose', async () => {
+  test('names its reason in the words that the family chose, and leads the founder to the queue', async () => {
     const [one, another] = [await booked(), await booked()];
     await file(one, 'mentor_no_show');
     await file(another, 'other');
@@ -104,6 +104,7 @@ describe('a complaint', () => {
     expect(toMentor.text).toContain('Jordan Reyes filed a complaint: “Something else.” The founder reviews');
     expect(founder.subjects).toContain('Complaint to decide by Dec 4, 8:00 PM EST: The mentor didn’t show up');
     expect(founder.text).toContain('Reason: Something else. Mentor: Maya Okafor.');
+    expect(founder.text).toContain('Open the queue: https://sideline.example/admin?tab=complaints');
   });
 
   test('about a free session speaks of no payout', async () => {
