@@ -308,6 +308,13 @@ describe('people', () => {
     expect(await kept('athlete', id)).toMatchObject({ first_name: 'Anna', last_name: 'New' });
   });
 
+  test('of an account whose end is known nothing is booked anymore', async () => {
+    const [athlete, mentor] = [person('athlete'), await world.newMentor()];
+    await register(athlete.id);
+    await world.deliver('account.deleted', { accountId: athlete.id, role: 'athlete' });
+    expect((await world.book(athlete, SLOT, mentor)).status).toBe(403);
+  });
+
   test('of an account whose end comes before its registration no name is kept', async () => {
     const [athlete, mentor] = [person('athlete').id, person('mentor').id];
     await world.deliver('account.deleted', { accountId: athlete, role: 'athlete' });

@@ -190,7 +190,7 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
         and exists (select 1 from platform_settings where version = ${seen.rules}) for update
     ), athlete_is as (
       select coalesce(bool_or(address_confirmed), false) as confirmed, coalesce(bool_or(too_young), false) as too_young,
-        coalesce(bool_or(barred_until > ${now}), false) as barred,
+        coalesce(bool_or(barred_until > ${now} or deleted), false) as barred,
         exists (select from block where athlete_id = ${session.athleteId} and mentor_id = ${session.mentorId}) as parted
       from athlete where id = ${session.athleteId}
     ), hold as (

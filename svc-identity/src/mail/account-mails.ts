@@ -50,12 +50,12 @@ export const ACCOUNT_MAILS = {
     write: ({ note, isFree }, { to, page }) => ({
       subject: 'You’re verified',
       preview: isFree
-        ? 'Set your hours so students can book you.'
+        ? 'Next, set the hours when you’re free.'
         : 'Connect your bank account and set your hours so students can book you.',
       heading: `You’re on the roster, ${to.firstName}.`,
       paragraphs: [
         isFree
-          ? 'Your profile is verified. One more thing before students can book you: set the hours when you’re free.'
+          ? 'Your profile is verified. Next, set the hours when you’re free. Students can book them while free sessions are open.'
           : 'Your profile is verified. Two more things before students can book paid sessions with you: connect a bank account, and set the hours when you’re free.',
         ...(note ? [`A note from the founder: ${note}`] : []),
       ],

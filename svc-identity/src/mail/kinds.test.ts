@@ -317,6 +317,9 @@ test('a free hour speaks of no money', async () => {
   await s.runDue();
   expect(s.mail.inbox).toHaveLength(3);
   for (const mail of s.mail.inbox) expect(mail.text).not.toMatch(OF_MONEY);
+  // They may be only coming yet.
+  const [verified] = s.mail.inbox.filter(({ subject }) => subject === 'You’re verified');
+  expect(verified?.text?.replace(/\s+/g, ' ')).toContain('Students can book them while free sessions are open.');
 });
 
 test('nor does anything that becomes of a free hour', async () => {

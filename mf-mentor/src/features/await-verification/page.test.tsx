@@ -37,10 +37,10 @@ describe('a mentor who waits', () => {
   });
 
   test('is told to connect a bank account only where mentoring is paid', async () => {
-    const bank = 'Connect a bank account. Set your availability, and students can book you.';
+    const bank = 'Connect a bank account, set your availability, and students can book you.';
     expect((await pending({ mentoring_type: 'paid' })).text()).toContain(bank);
     const free = (await pending({ mentoring_type: 'free' })).text();
-    expect(free).toContain('Set your availability, and students can book you.');
+    expect(free).toContain('Set your availability. Students can book you while free sessions are open.');
     expect(free).not.toContain('bank account');
   });
 

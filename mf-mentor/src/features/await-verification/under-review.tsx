@@ -23,8 +23,15 @@ const STEPS: Step[] = [
   },
   { title: 'You get an email', text: 'We write to you as soon as your account is approved.' },
 ];
-const OPEN: Step = { title: 'You open your hours', text: 'Set your availability, and students can book you.' };
-const OPEN_PAID: Step = { ...OPEN, text: `Connect a bank account. ${OPEN.text}` };
+const HOURS = 'You open your hours';
+const OPEN_FREE: Step = {
+  title: HOURS,
+  text: 'Set your availability. Students can book you while free sessions are open.',
+};
+const OPEN_PAID: Step = {
+  title: HOURS,
+  text: 'Connect a bank account, set your availability, and students can book you.',
+};
 
 export function UnderReview({ isPaid, children }: { isPaid: boolean; children: ReactNode }) {
   return (
@@ -41,7 +48,7 @@ export function UnderReview({ isPaid, children }: { isPaid: boolean; children: R
             Next steps
           </h2>
           <ol className={styles.steps}>
-            {[...STEPS, isPaid ? OPEN_PAID : OPEN].map(({ title, text, done, now }) => (
+            {[...STEPS, isPaid ? OPEN_PAID : OPEN_FREE].map(({ title, text, done, now }) => (
               <li
                 key={title}
                 data-state={done ? 'done' : now ? 'now' : undefined}
