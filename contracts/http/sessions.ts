@@ -51,7 +51,7 @@ export const bookSession = endpoint({
     403: `${DETAIL.forbidden} | ${DETAIL.too_young} | ${DETAIL.barred}`,
     404: DETAIL.mentor_not_found,
     409: `${DETAIL.slot_taken} | ${DETAIL.athlete_busy} | ${DETAIL.mentor_not_bookable}`,
-    429: DETAIL.too_many_tries,
+    429: DETAIL.booked_too_often,
   },
   summary: `Hold an open slot for ${inWords(HOLD_MINUTES)} minutes.`,
 });
@@ -63,17 +63,15 @@ export const listSessions = endpoint({
   path: '/sessions',
   access: 'signed-in',
   query: z.object({
-    page: page.page,
-    /** Who asks for no page means all of them. */
-    per_page: page.per_page.unwrap().default(MOST_SESSIONS),
+    page: page.page.unwrap().optional(),
+    per_page: page.per_page.unwrap().optional(),
     status: sessionStatus.optional(),
     /** They start at or after `from` and before `until`. */
     from: instant.optional(),
     until: instant.optional(),
   }),
   response: z.array(session),
-  summary:
-    'The caller’s own sessions, newest first; the admin’s are all. With a status, only those that have it; with times, only those that start within.',
+  summary: `The caller’s own sessions, newest first; the admin’s are all. At most ${MOST_SESSIONS} unless a page is asked for. With a status, only those that have it; with times, only those that start within.`,
 });
 
 export const listAthleteSessions = endpoint({
@@ -242,7 +240,7 @@ export const moveSession = endpoint({
     400: `${DETAIL.cannot_move} | ${DETAIL.slot_not_open} | ${DETAIL.free_limit}`,
     404: DETAIL.not_found,
     409: `${DETAIL.slot_taken} | ${DETAIL.athlete_busy}`,
-    429: DETAIL.too_many_tries,
+    429: `${DETAIL.moved_too_often} | ${DETAIL.asked_too_often}`,
   },
   summary: `Move a session to another open slot of its mentor: the athlete until ${FULL_REFUND_HOURS_BEFORE} h ahead; the mentor only asks for it.`,
 });

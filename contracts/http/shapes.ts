@@ -67,9 +67,10 @@ export const byAthlete = z.object({ athlete_id: id });
 export const ownAthlete = { in: 'query', name: 'athlete_id' } as const;
 export const ok = z.object({ message: z.string() });
 
+export const MOST_PER_PAGE = 100;
 export const page = {
   page: z.coerce.number().int().min(1).default(1),
-  per_page: z.coerce.number().int().min(1).max(100).default(100),
+  per_page: z.coerce.number().int().min(1).max(MOST_PER_PAGE).default(MOST_PER_PAGE),
 };
 
 interface Issues {

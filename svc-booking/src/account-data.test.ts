@@ -4,6 +4,7 @@ import type { Tx } from 'svc-kit/db';
 import { person } from 'svc-kit/testing';
 import { hoursAfter, NEXT_SLOT, SLOT, startWorld, type World } from './fixtures/world.ts';
 import { collectData, forgetWords } from './store/account-data.ts';
+import { holdData } from './store/legal-hold.ts';
 
 const admin = person('admin');
 const REVIEW = 'Taught me how to write to coaches.';
@@ -82,17 +83,21 @@ test('both can download the notes of their session, and nobody else', async () =
   expect(await dataOf(other.id)).not.toContain(PAD);
 });
 
-test('a mentor who was blocked or removed downloads their own notes alone, and the family all of them', async () => {
+test('a mentor who was blocked or removed downloads their own notes alone, the family all of them, and a hold keeps all', async () => {
   const closedBy: Record<string, (tx: Tx) => Promise<unknown>> = {
     block: (tx) => tx`
       insert into block (athlete_id, mentor_id, by_athlete_at) values (${world.athlete.id}, ${world.mentor.id}, now())`,
     removal: (tx) => tx`update mentor set hidden_by_founder = true where id = ${world.mentor.id}`,
   };
   const undo = new Error('undo');
+  const read = (tx: Tx, id: string) => collectData(tx, id, new Date('2100-01-01T00:00:00Z'));
   for (const close of Object.values(closedBy)) {
     const looked = world.sql.begin(async (tx) => {
       await close(tx);
-      const [mentors, families] = [await collectData(tx, world.mentor.id), await collectData(tx, world.athlete.id)];
+      const [mentors, families] = [await read(tx, world.mentor.id), await read(tx, world.athlete.id)];
+      await holdData(tx, world.mentor.id, new Date('2100-01-01T00:00:00Z'));
+      const [held] = await tx`select data from legal_hold where account_id = ${world.mentor.id}`;
+      expect(JSON.stringify(held)).toContain(PAD);
       expect(JSON.stringify(mentors)).toContain(FILM_NOTES.mentor);
       for (const words of [PAD, FILM_NOTES.athlete]) {
         expect(JSON.stringify(mentors)).not.toContain(words);

@@ -1,5 +1,4 @@
 import { done, type Result, refuse } from 'contracts/result';
-import { HttpError } from 'svc-kit/errors';
 import { forgetAfterLoad } from 'svc-kit/give-back';
 import type { BookSlot, LearnDeps } from './deps.ts';
 import { type BookingWish, book } from './domain/book.ts';
@@ -17,6 +16,7 @@ import {
   type TakenHour,
 } from './store/book.ts';
 import { updateSession } from './store/sessions.ts';
+import { tooOften } from './too-often.ts';
 
 type Answer = BookingOutcome | Session;
 type Wish = Parameters<BookSlot>[0];
@@ -80,7 +80,7 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
       const answer = await write(deps, booking);
       if (typeof answer === 'object') return done(answer);
       if (answer === 'booked') return done(booking.session);
-      if (answer === 'too_often') throw new HttpError(429, 'too_many_tries', { headers: { 'retry-after': '3600' } });
+      if (answer === 'too_often') throw tooOften('booked_too_often');
       if (answer !== 'stale' || tries >= MOST_TRIES) return REFUSALS[answer];
       planned = plan(await calendars.read(mentorId), wish);
     }

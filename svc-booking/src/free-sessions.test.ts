@@ -63,7 +63,7 @@ test('five a day, those that were cancelled again among them, since the mentor i
     const { session_id: id } = (await world.book(athlete, SLOT, mentor)).body;
     expect((await world.post(`/sessions/${id}/cancel`, athlete)).status).toBe(200);
   }
-  expect(await world.book(athlete, SLOT, mentor)).toMatchObject({ status: 429, body: refusalOf('too_many_tries') });
+  expect(await world.book(athlete, SLOT, mentor)).toMatchObject({ status: 429, body: refusalOf('booked_too_often') });
   expect((await world.book(person('athlete'), SLOT, mentor)).status).toBe(200);
   world.setTime('2026-03-03T17:00:01Z');
   expect((await world.book(athlete, hoursAfter(SLOT, 1).toISOString(), mentor)).status).toBe(200);

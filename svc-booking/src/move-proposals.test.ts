@@ -65,6 +65,7 @@ describe('a new time that the mentor asks for', () => {
       statuses.push((await pair.ask(times % 2 ? LATER : '2026-03-08T00:00:00Z')).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await pair.events('session.move_proposed')).toHaveLength(5);
+    expect((await pair.ask()).body).toEqual(refusalOf('asked_too_often'));
     await pair.answer('decline');
     expect((await pair.ask()).status).toBe(200);
   });
@@ -134,6 +135,7 @@ test('a session is moved ten times a day at most, since each time everybody is m
   const statuses = [];
   for (let times = 0; times < 11; times++) statuses.push((await move(times % 2 ? SLOT : LATER)).status);
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  expect((await move(LATER)).body).toEqual(refusalOf('moved_too_often'));
   expect(await pair.events('session.moved')).toHaveLength(10);
   expect((await pair.view()).scheduled_datetime).toBe(new Date(SLOT).toISOString());
   world.setTime(new Date(NOW.getTime() + 24 * 3_600_000 + 1_000));

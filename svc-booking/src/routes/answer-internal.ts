@@ -46,6 +46,6 @@ export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
     const until = await findHold(deps.sql, pathId(c), deps.clock.now());
     return c.json(internalLegalHold.parse({ until: until?.toISOString() ?? null }));
   });
-  mountAccountData(app, (id) => collectData(deps.sql, id));
+  mountAccountData(app, (id) => collectData(deps.sql, id, deps.clock.now()));
   app.get('/internal/analytics', async (c) => c.json(ANALYTICS_PART.booking.parse(await findFigures(deps.sql))));
 }

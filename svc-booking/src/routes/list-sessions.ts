@@ -1,4 +1,5 @@
-import { listSessions } from 'contracts/http/sessions';
+import { listSessions, MOST_SESSIONS } from 'contracts/http/sessions';
+import { MOST_PER_PAGE } from 'contracts/http/shapes';
 import type { Hono } from 'hono';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import { createAddressAdder } from '../add-addresses.ts';
@@ -10,7 +11,10 @@ export function mountListSessions(app: Hono<AppEnv>, deps: Deps): void {
   const addAddresses = createAddressAdder(deps);
   route(app, listSessions, async ({ query, caller }) => {
     const viewer = actorOf(signedIn(caller));
-    const sessions = await listViews(deps.sql, viewer, deps.clock.now(), query);
+    // Whoever asks for no page means all of them.
+    const isAll = query.page === undefined && query.per_page === undefined;
+    const { page = 1, per_page = isAll ? MOST_SESSIONS : MOST_PER_PAGE } = query;
+    const sessions = await listViews(deps.sql, viewer, deps.clock.now(), { ...query, page, per_page });
     return viewer.kind === 'mentor' ? sessions : addAddresses(sessions);
   });
 }

@@ -3,7 +3,7 @@ import { type Result, refuse } from 'contracts/result';
 import { DAY_MS, MOST_MOVES_PER_DAY, MOST_UNANSWERED_PROPOSALS } from 'contracts/times';
 import type { Hono } from 'hono';
 import { sqlState, type Tx } from 'svc-kit/db';
-import { accept, HttpError, notFound, refused } from 'svc-kit/errors';
+import { accept, notFound, refused } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { endOf, isOffered } from '../domain/calendar.ts';
@@ -15,6 +15,7 @@ import { isOverFreeLimit } from '../store/book.ts';
 import { findCalendar } from '../store/calendars.ts';
 import { countMoves, saveProposal } from '../store/move-proposals.ts';
 import { findSession, isSlotFree, updateSession } from '../store/sessions.ts';
+import { tooOften } from '../too-often.ts';
 import { actorOf } from './actor.ts';
 
 const TAKEN = refuse('conflict', 'slot_taken');
@@ -48,7 +49,8 @@ async function move(deps: Deps, id: string, wish: Wish, actor: Actor) {
   const moving = updateSession(deps.sql, id, now, async (session, tx) => {
     const moved = transition(session, { name: 'move', ...wish, athleteAgrees: false }, actor, now);
     if (!moved.ok) return moved;
-    if ((await countMoves(tx, id, new Date(now.getTime() - DAY_MS))) >= MOST_MOVES_PER_DAY) throw tooOften();
+    if ((await countMoves(tx, id, new Date(now.getTime() - DAY_MS))) >= MOST_MOVES_PER_DAY)
+      throw tooOften('moved_too_often');
     return (await refuseTime(tx, moved.value.session)) ?? (await refuseClosed(tx, session, wish, now)) ?? moved;
   });
   return { message: 'The session is moved.', ...statusAndStart(await unlessTaken(moving)) };
@@ -64,7 +66,7 @@ async function propose(deps: Deps, id: string, wish: Wish, actor: Actor) {
     const closed = await refuseClosed(tx, session, wish, now);
     if (closed) return closed;
     ({ proposal } = proposed.value);
-    if ((await saveProposal(tx, session, proposal, now)) > MOST_UNANSWERED_PROPOSALS) throw tooOften();
+    if ((await saveProposal(tx, session, proposal, now)) > MOST_UNANSWERED_PROPOSALS) throw tooOften('asked_too_often');
     return { ok: true, value: proposed.value.change };
   });
   return {
@@ -75,11 +77,6 @@ async function propose(deps: Deps, id: string, wish: Wish, actor: Actor) {
       answer_by: proposal.answerBy.toISOString(),
     },
   };
-}
-
-/** Or somebody could fill mailboxes, a stranger's among them who was only asked to pay. */
-function tooOften(): HttpError {
-  return new HttpError(429, 'too_many_tries', { headers: { 'retry-after': '3600' } });
 }
 
 /** Asked behind the locks. */

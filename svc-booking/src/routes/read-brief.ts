@@ -19,7 +19,7 @@ export function mountReadBrief(app: Hono<AppEnv>, deps: Deps): void {
     const session = await findSession(deps.sql, params.id);
     if (!session) throw notFound();
     accept(allowedAt(canReadBrief(session, actorOf(signedIn(caller))), deps.clock.now()));
-    if (await isClosedToMentor(deps.sql, session, deps.clock.now())) throw new HttpError(400, 'papers_closed');
+    if (await isClosedToMentor(deps.sql, session.id, deps.clock.now())) throw new HttpError(400, 'papers_closed');
     const [name, answers, earlier, profile] = await Promise.all([
       findAthleteName(deps.sql, session.athleteId),
       findAnswers(deps.sql, session.id),

@@ -41,7 +41,7 @@ export function mountRoomNotes(app: Hono<AppEnv>, deps: Deps): void {
 /** The family's words stay the family's, whatever becomes of their mentor. */
 async function refuseMentor({ sql, clock }: Deps, session: Session): Promise<void> {
   if (session.pausedAt) throw new HttpError(400, 'session_paused');
-  if (await isClosedToMentor(sql, session, clock.now())) throw new HttpError(400, 'papers_closed');
+  if (await isClosedToMentor(sql, session.id, clock.now())) throw new HttpError(400, 'papers_closed');
 }
 
 async function admitWriter({ sql, clock }: Deps, sessionId: string, writer: Person): Promise<void> {

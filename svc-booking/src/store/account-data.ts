@@ -1,9 +1,13 @@
 import type { InternalAccountData } from 'contracts/internal';
 import type { Db, Tx } from 'svc-kit/db';
-import { isShutOut } from './blocks.ts';
+import { isClosed, withPeople } from './blocks.ts';
 
-/** Of an athlete or a mentor. What somebody else wrote to the founder about them is not in it. */
-export async function collectData(db: Db, id: string): Promise<InternalAccountData> {
+/**
+ * Of an athlete or a mentor. What somebody else wrote to the founder about them is not in it.
+ * @param readAt when they read it; null for a hold, which keeps what is shut to them, too
+ */
+export async function collectData(db: Db, id: string, readAt: Date | null): Promise<InternalAccountData> {
+  const closed = readAt ? isClosed(db, readAt) : db`false`;
   const [row]: { data: InternalAccountData }[] = await db`
     select json_build_object(
       'sessions', (select coalesce(json_agg(json_build_object('id', s.id,
@@ -32,11 +36,11 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
         from complaint c join session s on s.id = c.session_id where s.athlete_id = ${id} or s.mentor_id = ${id}),
       'session_notes', (select coalesce(json_agg(json_build_object('session_id', p.session_id, 'text', p.text,
           'changed_at', p.changed_at) order by p.changed_at), '[]')
-        from session_pad p join session s on s.id = p.session_id
-        where s.athlete_id = ${id} or (s.mentor_id = ${id} and not ${isClosed(db)})),
+        from session_pad p join session s on s.id = p.session_id ${withPeople(db)}
+        where s.athlete_id = ${id} or (s.mentor_id = ${id} and not ${closed})),
       'film_notes', (select coalesce(json_agg(to_jsonb(n) order by n.created_at), '[]')
-        from film_note n join session s on s.id = n.session_id
-        where s.athlete_id = ${id} or (s.mentor_id = ${id} and (n.written_by = 'mentor' or not ${isClosed(db)}))),
+        from film_note n join session s on s.id = n.session_id ${withPeople(db)}
+        where s.athlete_id = ${id} or (s.mentor_id = ${id} and (n.written_by = 'mentor' or not ${closed}))),
       'room_visits', (select coalesce(json_agg(json_build_object('session_id', v.session_id, 'entered_at', lower(t),
           'left_at', upper(t)) order by t), '[]')
         from room_visit v join session s on s.id = v.session_id
@@ -75,11 +79,6 @@ export async function collectData(db: Db, id: string): Promise<InternalAccountDa
     ) as data`;
   return row?.data ?? {};
 }
-
-/** Of `session s`: what the family wrote is shut to its mentor, who was blocked, or removed. */
-const isClosed = (db: Db) => db`exists (
-  select from mentor m left join block b on b.mentor_id = m.id and b.athlete_id = s.athlete_id
-  where m.id = s.mentor_id and (b.mentor_id is not null or ${isShutOut(db)}))`;
 
 /** Sessions stay without words and names; an open complaint's text until it is decided; a plan when its mentor goes. */
 export async function forgetWords(tx: Tx, id: string): Promise<void> {

@@ -47,9 +47,20 @@ export async function isKeptApart(db: Db, { athleteId, mentorId }: Pair, now: Da
   return rows.length > 0;
 }
 
-/** Whether the mentor reads nothing more of what a family told them. A session that goes on keeps what it needs. */
-export function isClosedToMentor(db: Db, session: Pair & { endsAt: Date }, now: Date): Promise<boolean> {
-  return now >= session.endsAt ? isKeptApart(db, session, now) : isParted(db, session);
+/**
+ * Of `session s` with `mentor m` and `athlete a`, whoever is known of them: the mentor reads nothing more of what the
+ * family wrote. A session that goes on keeps what it needs.
+ */
+export const isClosed = (db: Db, now: Date) => db`(
+  exists (select from block b where b.athlete_id = s.athlete_id and b.mentor_id = s.mentor_id)
+  or s.ends_at <= ${now} and (coalesce(a.barred_until > ${now}, false) or coalesce(${isShutOut(db)}, false)))`;
+
+export const withPeople = (db: Db) => db`
+  left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
+
+export async function isClosedToMentor(db: Db, sessionId: string, now: Date): Promise<boolean> {
+  const rows = await db`select from session s ${withPeople(db)} where s.id = ${sessionId} and ${isClosed(db, now)}`;
+  return rows.length > 0;
 }
 
 /** Those that the person blocked, never those who blocked them. */

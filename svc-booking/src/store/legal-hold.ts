@@ -17,7 +17,7 @@ export async function holdData(tx: Tx, accountId: string, until: Date): Promise<
   const [names]: InternalAccountData[] = await tx`
     select first_name, last_name from athlete where id = ${accountId}
     union all select first_name, last_name from mentor where id = ${accountId} limit 1`;
-  const data = { ...(await collectData(tx, accountId)), names: names ?? null };
+  const data = { ...(await collectData(tx, accountId, null)), names: names ?? null };
   await tx`
     insert into legal_hold (account_id, until_at, data) values (${accountId}, ${until}, ${data}::jsonb)
     on conflict do nothing`;

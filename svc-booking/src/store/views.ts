@@ -18,7 +18,7 @@ import { minutesOf } from '../domain/room-time.ts';
 import type { Session, Somebody } from '../domain/session.ts';
 import { isUnpaidTo, shortName } from '../domain/short-name.ts';
 import { overdueStep } from '../domain/stuck.ts';
-import { isShutOut } from './blocks.ts';
+import { isClosed, withPeople } from './blocks.ts';
 import { type SessionRow, toSession } from './session-row.ts';
 
 type DetailsRow = SessionRow & {
@@ -104,12 +104,8 @@ export async function listForExport(db: Db): Promise<(string | number | null)[][
   ]);
 }
 
-/** Whether the mentor who asks reads no more of what the family wrote: as for the brief. */
 function closedTo(db: Db, viewer: Somebody, now: Date) {
-  if (viewer.kind !== 'mentor') return db`false`;
-  return db`
-    (s.ends_at <= ${now} and coalesce(${isShutOut(db)}, false)) or exists (
-      select from block b where b.athlete_id = s.athlete_id and b.mentor_id = s.mentor_id)`;
+  return viewer.kind === 'mentor' ? isClosed(db, now) : db`false`;
 }
 
 function selection(db: Db, closed: ReturnType<typeof closedTo>, sessions = db`session`) {
@@ -131,8 +127,7 @@ function detailsColumns(db: Db) {
 
 function detailsJoins(db: Db) {
   return db`
-    left join move_proposal p on p.session_id = s.id
-    left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
+    left join move_proposal p on p.session_id = s.id ${withPeople(db)}`;
 }
 
 function visibleTo(db: Db, viewer: Somebody) {

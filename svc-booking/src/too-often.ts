@@ -1,0 +1,6 @@
+import { HttpError } from 'svc-kit/errors';
+
+/** Of what is mailed each time: somebody could fill mailboxes, a stranger's among them who was only asked to pay. */
+export function tooOften(code: 'booked_too_often' | 'moved_too_often' | 'asked_too_often'): HttpError {
+  return new HttpError(429, code, { headers: { 'retry-after': '3600' } });
+}
