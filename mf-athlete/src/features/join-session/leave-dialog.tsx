@@ -1,15 +1,17 @@
+import type { Seat } from 'contracts/room';
 import { useState } from 'react';
 import { Button, Dialog } from 'ui';
 
 interface Props {
   open: boolean;
+  seat: Seat;
   other: string;
   onClose: () => void;
   onLeave: () => void;
   onEnd: () => void;
 }
 
-export function LeaveDialog({ open, other, onClose, onLeave, onEnd }: Props) {
+export function LeaveDialog({ open, seat, other, onClose, onLeave, onEnd }: Props) {
   const [isEnding, setEnding] = useState(false);
   return (
     <Dialog
@@ -38,7 +40,11 @@ export function LeaveDialog({ open, other, onClose, onLeave, onEnd }: Props) {
       }
     >
       <p>
-        You can come back until the room closes. If you end it for everyone, nobody can come back, {other} included.
+        You can come back until the room closes. If you end it for everyone,{' '}
+        {seat === 'guardian'
+          ? `nobody can come back, ${other} included`
+          : `${other} is out, too, but can also come back`}
+        .
       </p>
     </Dialog>
   );

@@ -126,6 +126,7 @@ export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Pro
       ) : null}
       <LeaveDialog
         open={asked === 'leave'}
+        seat={look.seat}
         other={firstName(nameIn(look, mainSeat))}
         onClose={() => setAsked(null)}
         onLeave={room.leave}
