@@ -151,6 +151,8 @@ test.each([
   '//film.example',
   'http:film.example',
   'https://user:pass@film.example/',
+  'https://maya@film.example/',
+  'https://:pass@film.example/',
   'https://film.example:8443/',
   'https://127.0.0.1/',
   'https://[::1]/',

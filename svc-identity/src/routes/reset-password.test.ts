@@ -56,6 +56,16 @@ test('a code works once', async () => {
   expect(await reset(email, code, 'third-horse-5')).toMatchObject({ status: 400, body: { detail: INVALID } });
 });
 
+test('a code is its own account’s, also when somebody else asked for one after it', async () => {
+  const [one, other] = [await s.registerAthlete(), await s.registerAthlete()];
+  const first = await codeFor(one.email);
+  await later(1_000, async () => {
+    const second = await codeFor(other.email);
+    expect((await reset(one.email, first)).status).toBe(200);
+    expect((await reset(other.email, second)).status).toBe(200);
+  });
+});
+
 test('of two uses at once one wins', async () => {
   const { email } = await s.registerAthlete();
   const code = await codeFor(email);

@@ -27,3 +27,16 @@ test('a limit that was reached before the clock was set back shuts nobody out un
     expect(await countTry(sql, key)).toBe(1);
   }
 });
+
+test('who used up their tries has all of them again once the window is over', async () => {
+  await sql`delete from try_count`;
+  for (let n = 0; n < 2; n++) expect(await takeTry(sql, limits)).toBe(true);
+  expect([await takeTry(sql, limits), await isOverLimit(sql, limits)]).toEqual([false, true]);
+  await sql`update try_count set window_ends = now() - interval '1 second'`;
+  expect(await isOverLimit(sql, limits)).toBe(false);
+  expect([await takeTry(sql, limits), await takeTry(sql, limits), await takeTry(sql, limits)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
