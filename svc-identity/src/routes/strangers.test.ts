@@ -139,13 +139,14 @@ test('a mailbox gets at most twelve codes an hour because of strangers, and its 
   expect(answer.status).toBe(200);
 });
 
-test('a link works once, for two hours, for its own address', async () => {
+test('a link works once, for two hours, for its own address; an invented one never', async () => {
   const [{ email }, other] = [await owner(), await owner()];
   const from = browser(s, elsewhere());
   await forgot(from, email);
   const token = linkIn(newest(email));
   expect(token).toMatch(/^[\w-]{22}$/);
   expect((await reset(from, other.email, token)).status).toBe(400);
+  expect((await reset(from, email, [...token].reverse().join(''))).status).toBe(400);
   const offset = s.clock.offsetMs();
   s.clock.setOffset(offset + 121 * 60_000);
   const late = await reset(from, email, token);
