@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test';
+import { MINUTE_MS } from 'contracts/times';
+import { createEndedSignIns, KEEP_MS } from './ended-sign-ins.ts';
+
+const START = Date.parse('2026-12-03T18:00:00Z');
+
+function stage() {
+  let time = START;
+  const sut = createEndedSignIns(() => time);
+  const note = (name: string, payload: object) =>
+    sut.note({ id: crypto.randomUUID(), name, occurredAt: new Date(time).toISOString(), payload } as never);
+  return {
+    note,
+    end: (signInId: string) => note('sign_in.ended', { accountId: 'account', signInId }),
+    isEnded: (signInId: string, id = 'account', signedInAt = START / 1000) => sut.isEnded({ id, signInId, signedInAt }),
+    pass(ms: number) {
+      time += ms;
+    },
+  };
+}
+
+test('a sign-in that ended stays ended while others end, until no token of it can be good any more', () => {
+  const s = stage();
+  s.end('first');
+  s.pass(MINUTE_MS);
+  s.end('second');
+  expect([s.isEnded('first'), s.isEnded('second'), s.isEnded('third')]).toEqual([true, true, false]);
+  s.pass(KEEP_MS - MINUTE_MS - 1);
+  s.end('third');
+  expect([s.isEnded('first'), s.isEnded('second'), s.isEnded('third')]).toEqual([true, true, true]);
+  s.pass(1);
+  s.end('fourth');
+  expect([s.isEnded('first'), s.isEnded('second'), s.isEnded('third')]).toEqual([false, true, true]);
+});
+
+test('when all of an account end, so do those of that very moment, and nothing else that happens to it ends one', () => {
+  const s = stage();
+  s.note('account.changed', { accountId: 'account' });
+  expect(s.isEnded('any')).toBe(false);
+  s.note('sign_in.ended', { accountId: 'account', signInId: null });
+  expect([s.isEnded('any'), s.isEnded('any', 'another')]).toEqual([true, false]);
+  expect(s.isEnded('any', 'account', START / 1000 + 0.001)).toBe(false);
+});
