@@ -8,6 +8,7 @@ import { MENTOR, PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
 import { copyBookings } from '../mail/copy-bookings.ts';
 import { sha256 } from '../secrets.ts';
 import { confirmGuardian } from '../store/guardians.ts';
+import { insertLinks } from '../store/links.ts';
 
 let s: Stage;
 let athlete: { id: string; email: string };
@@ -146,7 +147,12 @@ test('what a guardian got by a link ends with their being one, and with nothing 
       .map(({ payload }) => payload)
       .filter(({ accountId }) => accountId === athlete.id);
   expect(await ended()).toEqual([]);
+  const { id: accountId } = await s.registerAthlete();
+  const anothers = { hash: sha256(`${accountId}’s guardian`), accountId, sessionId: crypto.randomUUID() };
+  await insertLinks(s.sql, [{ ...anothers, action: 'guardian', expiresAt: new Date('2027-01-01') }]);
   await put(null);
+  expect(await s.sql`select 1 from mailed_link where hash = ${anothers.hash}`).toHaveLength(1);
+  expect(await signInsBy(own?.text)).toHaveLength(2);
   expect(await ended()).toEqual([...signIns].map((signInId) => ({ accountId: athlete.id, signInId })));
   await put(guardianEmail);
   await confirm(await tokenFor(guardianEmail));
