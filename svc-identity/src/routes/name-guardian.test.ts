@@ -196,9 +196,11 @@ test('a tag makes no other address of a mentor’s', async () => {
   expect((await confirm(await tokenFor(`other-${other.email}`))).status).toBe(200);
 });
 
-test('no guardian becomes a mentor with the address that they confirmed, tag or none', async () => {
-  await put(guardianEmail);
+test('no guardian becomes a mentor with the address that they confirmed, tag or none; naming one keeps nobody out', async () => {
   const register = (email: string) => s.call('POST', '/college-athletes', null, { ...MENTOR, email });
+  await put(`named-${guardianEmail}`);
+  expect((await register(`named-${guardianEmail}`)).status).toBe(200);
+  await put(guardianEmail);
   const token = await tokenFor(guardianEmail);
   await confirm(token);
   for (const email of [guardianEmail, guardianEmail.replace('@', '+ncaa@')])
