@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { type SessionStatus, sessionStatus } from 'contracts/status';
+import { HOUR, MINUTE, START, sessionIn } from '../fixtures/session-in.ts';
 import { transition } from './lifecycle.ts';
 import type { Actor, Command, CommandName, Session } from './session.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const START = Date.parse('2026-03-05T23:00:00Z');
 const ATHLETE: Actor = { kind: 'athlete', id: 'athlete' };
 const MENTOR: Actor = { kind: 'mentor', id: 'mentor' };
 const ADMIN: Actor = { kind: 'admin', id: 'admin' };
@@ -28,40 +26,6 @@ const ACTORS: Actor[] = [
   { kind: 'mentor', id: 'another mentor' },
 ];
 const STRANGERS = ACTORS.slice(8);
-
-function sessionIn(status: SessionStatus, change: Partial<Session> = {}): Session {
-  return {
-    id: 'session',
-    version: 3,
-    mentorId: 'mentor',
-    athleteId: 'athlete',
-    startsAt: new Date(START),
-    endsAt: new Date(START + HOUR),
-    status,
-    amountCents: 12_000,
-    mentorShareCents: 4_800,
-    holdExpiresAt: new Date(START - 72 * HOUR),
-    checkoutId: 'cs_1',
-    checkoutAttempt: 1,
-    paidAt: status === 'scheduled' || status === 'expired' ? null : new Date(START - 80 * HOUR),
-    paidCheckoutId: null,
-    checkedInAt: null,
-    studentConfirmedAt: status === 'student_confirmed' ? new Date(START + HOUR) : null,
-    noShowAt: status === 'mentor_no_show' ? new Date(START + 30 * MINUTE + 1_000) : null,
-    pausedAt: null,
-    parentAskedAt: null,
-    refundCents: 0,
-    refundedByHandCents: 0,
-    complaint: 'none',
-    cardDispute: 'none',
-    disputeTakenCents: null,
-    hasRating: false,
-    roomEndedAt: null,
-    unconnectedAt: null,
-    movedUnconnectedAt: null,
-    ...change,
-  };
-}
 
 /** With instants as text: `toMatchObject` takes any Date for any other. */
 const asText = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
