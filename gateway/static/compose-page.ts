@@ -1,7 +1,7 @@
 import type { RemoteName } from 'contracts/pages';
 import type { PageHead, PreparedPage } from 'contracts/server-pages';
 import { escapeHtml } from 'svc-kit/escape-html';
-import { composeHead, titleOf } from './compose-head.ts';
+import { composeHead, composePreview, titleOf } from './compose-head.ts';
 import { inScript } from './in-script.ts';
 import { type Manifest, REMOTE_LINES } from './remotes.ts';
 import { sha256 } from './sha256.ts';
@@ -36,6 +36,7 @@ export interface PageParts {
   member: boolean;
   publicUrl: string;
   path: string;
+  page: string | null;
   /** Null when the browser renders the page. */
   rendered: ({ head: PageHead } & ReturnType<PreparedPage['render']>) | null;
 }
@@ -107,7 +108,9 @@ export function fillFrame({ brand, description, pieces }: Frame, parts: PagePart
     root: rootAttributes(parts),
     title: `<title>${escapeHtml(titleOf(brand, rendered?.head ?? {}))}</title>`,
     description: rendered?.head.description ? described(rendered.head.description) : description,
-    head: rendered ? composeHead({ ...parts, brand, head: rendered.head }).join('') : '',
+    head: (rendered ? composeHead({ ...parts, brand, head: rendered.head }) : composePreview({ ...parts, brand })).join(
+      '',
+    ),
     markup: rendered?.markup ?? [],
     state: rendered?.state ? dataBlock('query-state', rendered.state) : '',
   };

@@ -207,6 +207,17 @@ test('title, description, canonical address, preview and structured data are in 
   expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org', name: '</script>' });
 });
 
+test('a link to a page of somebody’s own is previewed with the site’s sign, and with nothing of whose it is', async () => {
+  const head = async (path: string) => (await text(path)).split('</head>')[0] ?? '';
+  const pay = await head('/pay');
+  expect(pay).toContain('<meta property="og:title" content="Pay for a session">');
+  expect(pay).toContain('<meta property="og:image" content="https://site.example/share.png">');
+  const join = await head('/join/42');
+  expect(join).toContain('<meta property="og:title" content="Brand: one hour with someone who got recruited">');
+  // A preview that leads to its own address would lose what the link holds after the #.
+  for (const one of [pay, join]) expect(one).not.toMatch(/og:url|canonical|join\/42/);
+});
+
 test('the picture of a page is a PNG of its remote’s drawing', async () => {
   const picture = await get('/share/mentors/42.png');
   const bytes = await picture.bytes();
