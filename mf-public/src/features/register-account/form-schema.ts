@@ -2,6 +2,7 @@ import { athleteRegistration, mentorRegistration } from 'contracts/http/accounts
 import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { ATHLETE_MIN_AGE, MENTOR_MIN_AGE } from 'contracts/times';
 import type { UseFormReturn } from 'react-hook-form';
+import { now } from 'web-kit/clock';
 import { typedAchievements, typedProfile } from 'web-kit/typed-profile';
 import { z } from 'zod';
 
@@ -16,7 +17,7 @@ export function ageOn(birthDate: string, today: Date): number {
 }
 
 function birthDate(minimum: number, tooYoung: string) {
-  return z.iso.date('Give your birth date.').refine((date) => ageOn(date, new Date()) >= minimum, tooYoung);
+  return z.iso.date('Give your birth date.').refine((date) => ageOn(date, now()) >= minimum, tooYoung);
 }
 
 export const athleteForm = athleteRegistration.extend({

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, onTestFinished, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { registerAthlete, registerMentor } from 'contracts/http/accounts';
 import { login } from 'contracts/http/sign-in';
 import { SPORTS, sportName } from 'contracts/sports';
 import type { Role } from 'contracts/status';
+import { noticeServerTime } from 'web-kit/clock';
 import { type OpenPage, openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -47,6 +48,13 @@ test('whoever has an account and is logged in is told so, before any form', asyn
   expect(page.text()).toContain(`You’re logged in as ${PEOPLE.athlete.first_name}`);
   expect(page.screen.queryByLabelText('First name')).toBeNull();
   expect(page.leadsTo('Find a mentor')).toBe('/browse');
+});
+
+test('on a device whose clock is years ahead, the years to choose from are those of the server', async () => {
+  const learnTime = () => noticeServerTime('2026-11-27T18:00:00Z');
+  onTestFinished(() => noticeServerTime(new Date().toISOString()));
+  const page = await openPage(routes, '/register?type=athlete', { now: '2031-06-01T12:00:00Z', server: learnTime });
+  expect(page.valueOf('Graduation year')).toBe('2028');
 });
 
 describe('who it is', () => {

@@ -1,6 +1,7 @@
 import { ATHLETE_MIN_AGE, graduationYears, MENTOR_MIN_AGE, PASSWORD_MIN } from 'contracts/times';
 import { useWatch } from 'react-hook-form';
 import { PasswordInput, Select, TextArea, TextInput } from 'ui';
+import { now } from 'web-kit/clock';
 import { SportAndPosition } from 'web-kit/sport-and-position';
 import type { Kind, RegistrationFormState } from './form-schema.ts';
 import styles from './page.module.css';
@@ -70,7 +71,7 @@ export function SportFields({ form }: { form: RegistrationFormState }) {
     sport: register('sport', { onChange: () => setValue('position', '') }),
     position: register('position'),
   };
-  const years = graduationYears(new Date().getFullYear()).map((year) => ({ value: String(year), label: String(year) }));
+  const years = graduationYears(now().getFullYear()).map((year) => ({ value: String(year), label: String(year) }));
   return (
     <fieldset className={styles.part}>
       <legend>Your sport</legend>

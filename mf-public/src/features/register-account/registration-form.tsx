@@ -4,6 +4,7 @@ import { type Resolver, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { FormFoot } from 'ui';
 import { isApiError } from 'web-kit/api';
+import { now } from 'web-kit/clock';
 import { useFormChange } from 'web-kit/form-faults';
 import { paths, safeNext } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
@@ -24,7 +25,7 @@ export function RegistrationForm({ kind, next }: { kind: Kind; next: string | nu
   const form = useForm<Fields, Kind, Fields>({
     // The kind may change while the page stands; the rules asked for are those of the moment.
     resolver: (values, context, options) => resolverOf(kind)(values, context, options),
-    defaultValues: emptyFields(new Date().getFullYear()),
+    defaultValues: emptyFields(now().getFullYear()),
   });
   const sent = useDraft('registration', form, ['password']);
   const registering = useFormChange(registerAccount, form, {
