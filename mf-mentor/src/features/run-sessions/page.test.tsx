@@ -12,6 +12,7 @@ import {
   type May,
   previewCancel,
 } from 'contracts/http/sessions';
+import { getSite } from 'contracts/http/settings';
 import { refresh } from 'contracts/http/sign-in';
 import type { SessionStatus } from 'contracts/status';
 import { within } from 'web-kit/page-testing';
@@ -368,6 +369,20 @@ test('without a session the mentor is led to the hours', async () => {
   const page = await openMentor('/mentor-dashboard');
   expect(page.screen.getByRole('heading', { name: 'No sessions booked yet' })).toBeTruthy();
   expect(page.leadsTo('Set your hours')).toBe('/mentor-dashboard?tab=availability');
+});
+
+test('who mentors for free isn’t told that students book while free sessions are still to come', async () => {
+  const openFree = (free_sessions: 'coming_soon' | 'open') =>
+    openMentor('/mentor-dashboard', {
+      server: (server) => {
+        server.answer(getMentor, ownProfile({ mentoring_type: 'free' }));
+        server.answer(getSite, { brand: 'Sideline', testimonials: [], free_sessions });
+      },
+    });
+  const coming = (await openFree('coming_soon')).text();
+  expect(coming).toContain('Free sessions are coming soon. Once they’re open, students can book the hours you set.');
+  expect(coming).not.toContain('Students book the hours you open');
+  expect((await openFree('open')).text()).toContain('Students book the hours you open.');
 });
 
 test('who has met students already is not told that nobody has booked yet', async () => {

@@ -35,7 +35,7 @@ export function SessionsPanel({ mentor }: { mentor: OwnProfile }) {
       <div className={styles.main}>
         {mentor.hidden ? <Hidden /> : null}
         {isInOrder ? null : account}
-        <Sessions mentorId={mentor.id} />
+        <Sessions mentor={mentor} />
       </div>
       <div className={styles.side}>
         {sessions ? <EarningsInBrief sessions={sessions} /> : null}

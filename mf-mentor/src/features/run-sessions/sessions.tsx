@@ -7,7 +7,9 @@ import { ButtonLink, EmptyState, FailedState, Later, Loading, Notice, Skeleton }
 import { OpenedSession } from 'web-kit/opened-session';
 import { paths } from 'web-kit/paths';
 import { ReportDialog } from 'web-kit/report-or-block';
+import type { OwnProfile } from 'web-kit/resources/mentors';
 import { mentorSessionsQuery } from 'web-kit/resources/sessions';
+import { siteQuery } from 'web-kit/resources/site';
 import { SessionList } from 'web-kit/session-list';
 import { useNow } from 'web-kit/use-now';
 import { loadErrorText } from '../../load-error.ts';
@@ -25,12 +27,12 @@ import { ToDoList } from './to-do.tsx';
 const AHEAD_SHOWN = 2;
 const PAST_SHOWN = 1;
 
-export function Sessions({ mentorId }: { mentorId: string }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({ ...mentorSessionsQuery(mentorId), staleTime: 0 });
+export function Sessions({ mentor }: { mentor: OwnProfile }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery({ ...mentorSessionsQuery(mentor.id), staleTime: 0 });
   if (data) {
     return (
       <Later fallback={<Coming />}>
-        <Loaded sessions={data} />
+        <Loaded sessions={data} isFree={mentor.mentoring_type === 'free'} />
       </Later>
     );
   }
@@ -51,7 +53,7 @@ function Coming() {
   );
 }
 
-function Loaded({ sessions }: { sessions: Session[] }) {
+function Loaded({ sessions, isFree }: { sessions: Session[]; isFree: boolean }) {
   const now = useNow(SECOND_MS);
   // Kept here, so that it survives a session's move from one list to the other.
   const [said, setSaid] = useState<Readonly<Record<string, Said>>>({});
@@ -93,7 +95,7 @@ function Loaded({ sessions }: { sessions: Session[] }) {
       {next ? (
         inPlace(next, 'div', <NextSession session={next} now={now} onSaid={(what) => say(next.id, what)} />)
       ) : ahead.length === 0 ? (
-        <NothingBooked isFirst={past.length === 0} />
+        <NothingBooked isFirst={past.length === 0} isFree={isFree} />
       ) : null}
       <ToDoList
         todos={todos.filter(({ todo, session }) => todo !== 'complete' || session !== opened)}
@@ -155,13 +157,18 @@ function TicketDialogs({ session, asking, ...rest }: DialogsProps) {
   );
 }
 
-function NothingBooked({ isFirst }: { isFirst: boolean }) {
+function NothingBooked({ isFirst, isFree }: { isFirst: boolean; isFree: boolean }) {
+  const { data: site } = useQuery({ ...siteQuery, enabled: isFree });
   return (
     <EmptyState
       title={isFirst ? 'No sessions booked yet' : 'No sessions ahead'}
       action={<ButtonLink to={paths.mentorDashboard('availability')}>Set your hours</ButtonLink>}
     >
-      <p>Students book the hours you open. The more evenings you open, the sooner someone finds one.</p>
+      {isFree && site?.free_sessions !== 'open' ? (
+        <p>Free sessions are coming soon. Once they’re open, students can book the hours you set.</p>
+      ) : (
+        <p>Students book the hours you open. The more evenings you open, the sooner someone finds one.</p>
+      )}
     </EmptyState>
   );
 }
