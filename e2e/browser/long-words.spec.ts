@@ -216,6 +216,67 @@ test('names and words longer than a phone is wide break there, and nothing scrol
   await expectToFit(page, /asks you to pay/);
 });
 
+test('the address that was asked to pay stands on one line where a phone has room for it @desktop', async ({
+  page,
+  market,
+}) => {
+  await page.setViewportSize(PHONE);
+  const [athlete, mentor] = [await market.registerAthlete(), await market.bookableMentor()];
+  await market.book(athlete, mentor.id, await market.anySlot(mentor.id));
+  await signIn(page, athlete, '/sessions');
+  await page.getByRole('button', { name: 'Ask a parent to pay' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Parent’s email').fill('pat-lee@mail.example');
+  await dialog.getByRole('button', { name: 'Send to my parent' }).click();
+  const told = dialog.getByRole('status').filter({ hasText: 'We emailed' });
+  await expect(told).toContainText('We emailed pat-lee@mail.example. We hold');
+  const lines = await told.evaluate((notice) => {
+    const texts = document.createTreeWalker(notice, NodeFilter.SHOW_TEXT);
+    const tops: number[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { index, 0: piece } of (text.textContent ?? '').matchAll(/pat|lee|@|mail\b|example/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + piece.length);
+        tops.push(...[...range.getClientRects()].map(({ top }) => Math.round(top)));
+      }
+    }
+    return [...new Set(tops)];
+  });
+  expect(lines).toHaveLength(1);
+});
+
+test('text at twice its size leaves prices, shares, and a receipt whole @desktop', async ({ page, market }) => {
+  await page.setViewportSize(PHONE);
+  const [athlete, mentor] = [await market.registerAthlete(), await market.bookableMentor()];
+  const session = await heldSession(market, athlete, mentor);
+  await readAtTwiceItsSize(page);
+  await page.goto('/become-mentor');
+  const prices = page.getByRole('listitem').filter({ hasText: 'platform' });
+  expect(await brokenWords(prices)).toEqual([]);
+  await expectWithin(page, prices.first().getByText('platform'));
+  const card = await prices.first().boundingBox();
+  const share = await prices.first().getByText('platform').boundingBox();
+  expect((share?.x ?? 0) + (share?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));
+  await signIn(page, athlete, `/sessions/${session.id}/receipt`);
+  expect(await brokenWords(page.getByText('$', { exact: false }))).toEqual([]);
+});
+
+test('text at twice its size breaks no word of what a mentor earned, nor of the hours that students see @desktop', async ({
+  page,
+  market,
+}) => {
+  await page.setViewportSize(PHONE);
+  const mentor = await market.bookableMentor();
+  await market.paidSession(await market.registerAthlete(), mentor);
+  await readAtTwiceItsSize(page);
+  await signIn(page, mentor, '/mentor-dashboard');
+  expect(await brokenWords(page.getByRole('region', { name: 'Earnings' }))).toEqual([]);
+  await page.getByRole('tab', { name: 'Set Availability' }).click();
+  const seen = page.getByRole('complementary', { name: 'What students will see' });
+  expect(await brokenWords(seen.getByRole('definition'))).toEqual([]);
+});
+
 test('mails break what is longer than a phone is wide @desktop', async ({ page, market }) => {
   await page.setViewportSize(PHONE);
   const mentor = await market.bookableMentor({ first_name: LONG, last_name: LONG });

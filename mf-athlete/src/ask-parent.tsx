@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { Button, Copyable, Notice, TextArea, TextInput } from 'ui';
 import { isApiError } from 'web-kit/api';
 import { now } from 'web-kit/clock';
+import { MailAddress } from 'web-kit/mail-address';
 import { isOpen } from 'web-kit/may';
 import { formatMoney } from 'web-kit/money';
 import { guardianQuery } from 'web-kit/resources/account';
@@ -145,7 +146,13 @@ function Sent({ asked, session }: { asked: Asked; session: Session }) {
   return (
     <>
       <Notice kind="success" title={asked.email ? 'Sent' : 'Your link is ready'}>
-        {asked.email ? `We emailed ${asked.email}. ` : 'Send it to your parent. '}
+        {asked.email ? (
+          <>
+            We emailed <MailAddress of={asked.email} end="." />{' '}
+          </>
+        ) : (
+          'Send it to your parent. '
+        )}
         {until ? `We hold your session until ${formatSession(until, zone, now())}.` : null}
       </Notice>
       <Button look={asked.email ? 'quiet' : 'accent'} wide onClick={() => void share()}>

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import { Button, FailedState, FormFoot, Notice, Skeleton, TextInput } from 'ui';
 import { errorText } from 'web-kit/api';
 import { useFormChange } from 'web-kit/form-faults';
+import { MailAddress } from 'web-kit/mail-address';
 import { guardianQuery, putGuardian } from 'web-kit/resources/account';
 import styles from './page.module.css';
 
@@ -53,9 +54,9 @@ function Fields({ guardian }: { guardian: Guardian }) {
     <form className="stack gap-6" onSubmit={handleSubmit(saving.run)} noValidate>
       {email ? (
         <Notice kind={guardian.confirmed ? 'success' : 'info'} quiet>
-          {guardian.confirmed
-            ? `${email} is confirmed.`
-            : `We’ve asked ${email} to confirm. Until then no copies are sent.`}
+          {guardian.confirmed ? null : 'We’ve asked '}
+          <MailAddress of={email} />
+          {guardian.confirmed ? ' is confirmed.' : ' to confirm. Until then no copies are sent.'}
         </Notice>
       ) : null}
       <TextInput
