@@ -5,7 +5,7 @@ import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
 import { sampleMentor, samplePending } from 'web-kit/page-testing/samples';
-import { meanIt, openAdmin } from '../../page-testing.ts';
+import { comeBack, meanIt, openAdmin } from '../../page-testing.ts';
 
 const OTHER = '00000000-0000-4000-8000-0000000000f1';
 type Kept = Readonly<Record<string, string>>;
@@ -113,6 +113,19 @@ describe('Reject', () => {
     expect(page.server.sent(verifyMentor)).toHaveLength(0);
     expect(page.screen.getByRole('article')).toBeTruthy();
   });
+});
+
+test('a mentor who was decided elsewhere is no longer rejected in the dialog that stands open, which says so', async () => {
+  const page = await open(decides);
+  await page.press('Reject');
+  page.server.answer(listPendingMentors, []);
+  await comeBack(page);
+  const dialog = within(page.screen.getByRole('dialog'));
+  expect(dialog.getByText('This was decided meanwhile')).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Reject' })).toBeNull();
+  await page.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(page.screen.queryByRole('dialog')).toBeNull();
+  expect(page.server.sent(verifyMentor)).toHaveLength(0);
 });
 
 test('a decision that failed says so on the card, and can be made again', async () => {

@@ -4,10 +4,11 @@ import { USUAL_VERIFICATION_HOURS, VERIFICATION_HOURS } from 'contracts/times';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { EmptyState, PromptDialog } from 'ui';
+import { Dialog, EmptyState, PromptDialog } from 'ui';
 import { paths } from 'web-kit/paths';
 import { pendingMentorsQuery, profileChangedBy, verifyMentor } from 'web-kit/resources/founder';
 import { dueOfVerification } from '../../deadlines.ts';
+import { DecidedMeanwhile } from '../../decided-meanwhile.tsx';
 import { useDecisions } from '../../decisions.tsx';
 import { DueIn } from '../../due-in.tsx';
 import { keptReason } from '../../kept-reason.ts';
@@ -34,6 +35,8 @@ export function Verification({ asked }: { asked: string | null }) {
   const decisions = useDecisions();
   const isWide = useIsWide();
   const { decide, rejecting, ask } = useVerdicts(pending.data);
+  const isGone = pending.data?.every(({ id }) => id !== rejecting?.id) ?? false;
+  const rejects = `Reject ${rejecting ? nameOf(rejecting) : ''}?`;
   return (
     <div className="stack gap-6">
       <Loaded query={pending} height="26rem">
@@ -63,10 +66,17 @@ export function Verification({ asked }: { asked: string | null }) {
           );
         }}
       </Loaded>
+      <Dialog open={rejecting !== null && isGone} onClose={() => ask(null)} title={rejects}>
+        <DecidedMeanwhile onClose={() => ask(null)}>
+          They aren’t waiting anymore. Nothing was sent from here.
+        </DecidedMeanwhile>
+      </Dialog>
       <PromptDialog
-        open={rejecting !== null}
-        onClose={() => ask(null)}
-        title={`Reject ${rejecting ? nameOf(rejecting) : ''}?`}
+        open={rejecting !== null && !isGone}
+        onClose={() => {
+          if (!isGone) ask(null);
+        }}
+        title={rejects}
         label="Reason"
         hint="They read it, and can correct their profile and ask again."
         maxLength={FOUNDER_NOTE_MAX}

@@ -5,7 +5,7 @@ import { getRoomRecord } from 'contracts/http/room';
 import { cancelSession, listSessions, reverseNoShow, type Session } from 'contracts/http/sessions';
 import { within } from 'web-kit/page-testing';
 import { SESSION_ID, sampleMay, sampleSession } from 'web-kit/page-testing/samples';
-import { meanIt, openAdmin } from '../../page-testing.ts';
+import { comeBack, meanIt, openAdmin } from '../../page-testing.ts';
 
 /** Check-in closed at 13:30, so the refund leaves at 15:30; it is 15:00. */
 const MISSED = sampleSession({
@@ -35,6 +35,18 @@ describe('a missed session', () => {
     await meanIt(page);
     expect(page.server.sent(reverseNoShow)[0]?.params).toEqual({ id: SESSION_ID });
     expect(page.announced().join()).toContain('It counts as checked in.');
+  });
+
+  test('that was reversed elsewhere is no longer reversed in the dialog that stands open, which says so', async () => {
+    const page = await open(MISSED);
+    await page.press('Reverse no-show of Maya Okafor');
+    page.server.answer(listSessions, []);
+    await comeBack(page);
+    const dialog = within(page.screen.getByRole('dialog'));
+    expect(dialog.getByText(/Its refund isn’t waiting anymore/)).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Reverse no-show' })).toBeNull();
+    await page.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(page.screen.queryByRole('dialog')).toBeNull();
   });
 
   test('shows who was in its room before it is reversed', async () => {

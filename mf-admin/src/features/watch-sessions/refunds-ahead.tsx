@@ -64,6 +64,7 @@ export function RefundsAhead() {
       <SessionDialog
         key={asked?.id}
         asked={asked && { session: asked, by: 'reverse' }}
+        isGone={query.data?.flatMap(waiting).every(({ id }) => id !== asked?.id) ?? false}
         onClose={() => setAsked(null)}
       />
     </SubPart>

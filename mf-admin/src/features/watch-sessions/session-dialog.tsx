@@ -1,7 +1,8 @@
 import type { Session } from 'contracts/http/sessions';
-import { ConfirmDialog } from 'ui';
+import { ConfirmDialog, Dialog } from 'ui';
 import { errorText } from 'web-kit/api';
 import { type Intervention, intervene } from 'web-kit/resources/founder';
+import { DecidedMeanwhile } from '../../decided-meanwhile.tsx';
 import { useDecisions } from '../../decisions.tsx';
 import { RoomRecord } from '../../room-record.tsx';
 import { Refused } from '../../sign-in-again.tsx';
@@ -32,10 +33,12 @@ export function keyOf(by: Intervention, { id }: { id: string }): string {
 interface Props {
   /** Null closes the dialog. */
   asked: Asked;
+  /** Another tab, or the time, was ahead of it. */
+  isGone?: boolean;
   onClose: () => void;
 }
 
-export function SessionDialog({ asked, onClose }: Props) {
+export function SessionDialog({ asked, isGone = false, onClose }: Props) {
   const decisions = useDecisions();
   const question = QUESTIONS[asked?.by ?? 'reverse'];
   const who = asked ? `${asked.session.athlete_name} with ${asked.session.mentor_name}` : '';
@@ -53,6 +56,14 @@ export function SessionDialog({ asked, onClose }: Props) {
     });
     onClose();
   };
+  if (asked && isGone)
+    return (
+      <Dialog open onClose={onClose} title={question.title}>
+        <DecidedMeanwhile onClose={onClose}>
+          {who}. Its refund isn’t waiting anymore: it was stopped, or it has left.
+        </DecidedMeanwhile>
+      </Dialog>
+    );
   return (
     <ConfirmDialog
       open={asked !== null}
