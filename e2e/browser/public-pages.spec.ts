@@ -176,7 +176,11 @@ for (const press of ['before', 'after']) {
     await page.getByLabel('Email').fill(athlete.email);
     await page.getByLabel('Password', { exact: true }).fill(athlete.password);
     const logIn = page.getByRole('button', { name: 'Log in' });
-    if (press === 'before') await logIn.click();
+    if (press === 'before') {
+      await logIn.click();
+      const before = await logIn.evaluate((button) => getComputedStyle(button, '::before').content);
+      expect(before, 'the button shows that it waits').toBe('""');
+    }
     await expect.poll(() => held.length).toBeGreaterThan(0);
     for (const release of held) release();
     if (press === 'after') {
