@@ -5,16 +5,20 @@ import type { Handler, Handlers } from 'svc-kit/consume';
 import type { Tx } from 'svc-kit/db';
 import type { ServiceDeps } from 'svc-kit/service';
 import { noteBrand } from 'svc-kit/site-name';
+import { bookable, isInHours } from './domain/calendar.ts';
 import { takeCheckout } from './domain/hold.ts';
 import { transition } from './domain/lifecycle.ts';
 import type { Actor, Change, Session } from './domain/session.ts';
 import { forgetWords } from './store/account-data.ts';
 import { isKeptApart } from './store/blocks.ts';
+import { findCalendar } from './store/calendars.ts';
 import { findHold, holdData } from './store/legal-hold.ts';
 import { markPaid } from './store/parent-requests.ts';
 import {
   forgetPerson,
   hasLeft,
+  isTooYoung,
+  lockAthlete,
   noteAddressConfirmed,
   noteAthlete,
   noteMentorFacts,
@@ -82,14 +86,18 @@ function listenToAccounts({ clock }: ServiceDeps, change: ChangeByEvent): Handle
     'account.changed': (tx, { payload }) => noteName(tx, { ...payload, id: payload.accountId }),
     async 'account.deleted'(tx, { payload }) {
       const actor: Actor = { kind: payload.role, id: payload.accountId };
-      for (const id of await sessionsAheadOf(tx, payload.accountId)) {
-        await change(tx, id, (session, now) => transition(session, { name: 'cancel' }, actor, now));
-      }
+      const endSessions = async () => {
+        for (const id of await sessionsAheadOf(tx, payload.accountId))
+          await change(tx, id, (session, now) => transition(session, { name: 'cancel' }, actor, now));
+      };
+      await endSessions();
       // A report may have come after identity had asked.
       const heldUntil = await findHold(tx, payload.accountId, clock.now());
       if (heldUntil) await holdData(tx, payload.accountId, heldUntil);
       await leaveWaitlists(tx, payload.accountId);
       await forgetPerson(tx, payload);
+      // Nothing is booked for them from here on. What was being booked at that moment is seen now.
+      await endSessions();
       await forgetWords(tx, payload.accountId);
     },
   };
@@ -133,10 +141,18 @@ function listenToPayments(change: ChangeByEvent): Handlers {
   };
 }
 
-/** An hour that was given up is nobody's any more, so the end of an account or a decision did not reach it. */
+/**
+ * An hour that was given up is nobody's any more, so the end of an account or a decision did not reach it. It is booked
+ * anew, with whom can be booked now, but for the notice: that was kept. Asked behind the locks of both people.
+ */
 async function canStillMeet(tx: Tx, session: Session, now: Date): Promise<boolean> {
-  const isFree = await isSlotFree(tx, session);
-  return isFree && !(await hasLeft(tx, session)) && !(await isKeptApart(tx, session, now));
+  if (!(await isSlotFree(tx, session))) return false;
+  await lockAthlete(tx, session.athleteId);
+  if ((await hasLeft(tx, session)) || (await isKeptApart(tx, session, now))) return false;
+  if (await isTooYoung(tx, session.athleteId)) return false;
+  const found = await findCalendar(tx, session.mentorId, now);
+  const mentor = bookable(found?.calendar ?? null);
+  return mentor.ok && isInHours(mentor.value, session.startsAt, now);
 }
 
 /** Only a payment that confirms the session makes its payer anybody's guardian. */

@@ -155,6 +155,12 @@ export function isOffered(calendar: Calendar, startsAt: Date, now: Date): boolea
   return slotsOf(calendar, [], query, now).some((slot) => slot.getTime() === startsAt.getTime());
 }
 
+/** Of an hour that was booked in time: whether its mentor gives such hours still, whatever the notice is. */
+export function isInHours(calendar: Calendar, startsAt: Date, now: Date): boolean {
+  const rules = { ...calendar.rules, noticeMinutes: null };
+  return isOffered({ ...calendar, rules, platform: { ...calendar.platform, noticeMinutes: 0 } }, startsAt, now);
+}
+
 export function endOf(startsAt: Date): Date {
   return new Date(startsAt.getTime() + SESSION_MINUTES * MINUTE_MS);
 }

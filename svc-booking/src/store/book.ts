@@ -156,7 +156,10 @@ function isFree({ amountCents }: Pick<Session, 'amountCents'>): boolean {
   return amountCents === 0;
 }
 
-/** `who` may have the hold: athletes whose address is confirmed, or this one anyhow. */
+/**
+ * `who` may have the hold: athletes whose address is confirmed, or this one anyhow. Who bars or forgets the athlete
+ * waits for the lock of their row and sees the booking, or is seen by it, however long it waited for the mentor's.
+ */
 async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone', now: Date) {
   const { session, notes, seen } = booking;
   const isHold = session.status === 'scheduled';
@@ -188,11 +191,13 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
     with calendar as (
       select id from mentor where id = ${session.mentorId} and revision = ${seen.revision}
         and exists (select 1 from platform_settings where version = ${seen.rules}) for update
+    ), athlete_now as (
+      select address_confirmed, too_young, barred_until, deleted from athlete where id = ${session.athleteId} for share
     ), athlete_is as (
       select coalesce(bool_or(address_confirmed), false) as confirmed, coalesce(bool_or(too_young), false) as too_young,
         coalesce(bool_or(barred_until > ${now} or deleted), false) as barred,
         exists (select from block where athlete_id = ${session.athleteId} and mentor_id = ${session.mentorId}) as parted
-      from athlete where id = ${session.athleteId}
+      from athlete_now
     ), hold as (
       ${holdNo}
     ), booked as (

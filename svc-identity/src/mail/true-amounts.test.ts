@@ -248,7 +248,7 @@ describe('a refund', () => {
     await refund(await booked(), 'already_paid');
     expect((await mailed()).family.text).toContain('this was a second payment');
     await refund(await booked(), 'slot_gone');
-    expect((await mailed()).family.text).toContain('the time was taken by then');
+    expect((await mailed()).family.text).toContain('the session couldn’t be booked anymore');
   });
 });
 
