@@ -53,7 +53,7 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   reset_code: resetCode,
   password_changed: always,
   new_sign_in: always,
-  guardian_confirm: until(({ queuedAt }) => queuedAt.getTime() + GUARDIAN_LINK_DAYS * DAY_MS),
+  guardian_confirm: askGuardian,
   guardian_removed: always,
   second_factor_setup: always,
   address_code: until(({ queuedAt }) => queuedAt.getTime() + ADDRESS_CODE_MINUTES * MINUTE_MS),
@@ -112,6 +112,12 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   parent_refunded: always,
   parent_did_not_pay: always,
 };
+
+/** It goes to whoever is named when it leaves, who is asked by the newest alone. */
+async function askGuardian(at: Moment): Promise<Verdict> {
+  const isOver = at.now.getTime() >= at.queuedAt.getTime() + GUARDIAN_LINK_DAYS * DAY_MS;
+  return !isOver && !(await at.hasLater(['guardian_confirm']));
+}
 
 /** Before its start. */
 function isAhead({ status, startsAt, paused }: SessionNow, now: Date): boolean {

@@ -279,6 +279,19 @@ test('a confirmed address put again stays confirmed; nobody is flooded with ques
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
 });
 
+test('who is named last is asked once, however many were named before any mail could leave', async () => {
+  const offset = s.clock.offsetMs();
+  for (const [minute, email] of [`1-${guardianEmail}`, `2-${guardianEmail}`, guardianEmail].entries()) {
+    s.clock.setOffset(offset + minute * 60_000);
+    expect((await put(email)).status).toBe(200);
+  }
+  await s.runDue();
+  s.clock.setOffset(offset);
+  const asked = s.mail.to(guardianEmail).filter(({ subject }) => subject?.startsWith('Are you a parent'));
+  expect(asked).toHaveLength(1);
+  expect((await confirm(await tokenFor(guardianEmail))).status).toBe(200);
+});
+
 test('a link lasts fourteen days, and ends with the account', async () => {
   await put(guardianEmail);
   const token = await tokenFor(guardianEmail);
