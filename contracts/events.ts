@@ -285,7 +285,16 @@ export const EVENTS = {
       bookableUntil: instant.optional(),
     }),
   },
-  'mentor.hidden': { owner: 'booking', payload: z.object({ mentorId: id, hidden: z.boolean(), reason: z.string() }) },
+  'mentor.hidden': {
+    owner: 'booking',
+    payload: z.object({
+      mentorId: id,
+      hidden: z.boolean(),
+      reason: z.string(),
+      /** Sessions that they missed, where those hide them. */
+      missed: z.int().optional(),
+    }),
+  },
 
   /** From minors and from whoever's age is not known, while a safety report waits. */
   'mentor.kept_from_minors': {

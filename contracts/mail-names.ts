@@ -24,6 +24,7 @@ export const MAIL_NAMES = {
   session_completed_mentor: 'completed',
   no_show: 'missed session',
   no_show_reversed: 'no-show reversed',
+  mentor_hidden: 'hidden from students, or shown again',
   complaint_filed: 'complaint filed',
   complaint_decided: 'complaint decided',
   session_paused: 'paused',

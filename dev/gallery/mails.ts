@@ -155,6 +155,11 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
   report_filed: [['admin', { safety: true, decideBy: '2026-12-03T20:00:00Z' }]],
   report_looked_at: [['athlete', {}]],
   rules_reminder: [['mentor', { message: 'Please keep every conversation here, and do not ask for phone numbers.' }]],
+  mentor_hidden: [
+    ['mentor', { hidden: true, missed: 2 }],
+    ['mentor', { hidden: true }],
+    ['mentor', { hidden: false }],
+  ],
   complaint_filed: [
     ['athlete', { ...session, reason: 'poor_quality', decideBy: '2026-12-05T00:10:00Z' }],
     ['mentor', { ...session, reason: 'poor_quality', decideBy: '2026-12-05T00:10:00Z' }],

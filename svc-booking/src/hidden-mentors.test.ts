@@ -42,7 +42,7 @@ describe('a mentor who misses sessions', () => {
   test('twice in 90 days is hidden and cannot be booked until the admin shows the mentor again', async () => {
     const mentor = await world.newMentor();
     await missed(mentor, [SLOT, NEXT_SLOT]);
-    expect(await events(mentor)).toMatchObject([{ hidden: true, reason: '2 missed sessions in 90 days' }]);
+    expect(await events(mentor)).toMatchObject([{ hidden: true, reason: '2 missed sessions in 90 days', missed: 2 }]);
     expect(await hiddenIds()).toContain(mentor.id);
     const later = '2026-03-11T23:00:00Z';
     expect(await world.book(person('athlete'), later, mentor)).toMatchObject({

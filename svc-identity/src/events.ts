@@ -176,6 +176,11 @@ function listenToSafety(tell: Telling): Handlers {
       const { safety, decideBy, reportedId } = event.payload;
       return tell.founder(tx, event, 'report_filed', { safety, decideBy }, reportedId);
     },
+    'mentor.hidden': (tx, event) => {
+      const { mentorId, hidden, missed } = event.payload;
+      const facts = { hidden, ...(missed ? { missed } : {}) };
+      return tell.one(tx, event, { kind: 'mentor_hidden', accountId: mentorId, facts });
+    },
     async 'report.decided'(tx, event) {
       const { reporterId, byGuardian, reportedId, message } = event.payload;
       const thanks = { kind: 'report_looked_at', accountId: reporterId, facts: {} } as const;

@@ -1,3 +1,4 @@
+import type { EventPayload } from 'contracts/events';
 import { NO_SHOW_WINDOW_DAYS, NO_SHOWS_THAT_HIDE } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
@@ -24,8 +25,9 @@ export async function weighNoShows(tx: Tx, session: Session, was: Session['statu
     select count(*)::int as n from session s where mentor_id = ${session.mentorId} and ${recentNoShow(tx, now)}`;
   const isTooMany = (row?.n ?? 0) >= NO_SHOWS_THAT_HIDE;
   if (isMissed && isTooMany) {
-    const reason = `${row?.n} missed sessions in ${NO_SHOW_WINDOW_DAYS} days`;
-    await setHidden(tx, session.mentorId, reason, now);
+    const missed = row?.n ?? NO_SHOWS_THAT_HIDE;
+    const reason = `${missed} missed sessions in ${NO_SHOW_WINDOW_DAYS} days`;
+    await setHidden(tx, session.mentorId, { reason, missed }, now);
     await tx`update mentor set hidden_besides = ${reason} where id = ${session.mentorId} and hidden_by_founder`;
   } else if (!isMissed && !isTooMany) {
     await tx`update mentor set hidden_besides = null where id = ${session.mentorId}`;
@@ -46,7 +48,7 @@ export async function hideByDecision(tx: Tx, mentorId: string, wanted: Date | nu
   const until = before?.decided ? laterEnd(before.until, wanted) : wanted;
   const besides = before?.besides ?? null;
   const reason = until ? 'Hidden for a time after a report' : 'Removed after a report';
-  await setHidden(tx, mentorId, reason, now);
+  await setHidden(tx, mentorId, { reason }, now);
   await tx`
     update mentor set hidden_by_founder = true, hidden_until = ${until}, hidden_reason = ${reason},
       hidden_besides = ${besides}
@@ -71,11 +73,16 @@ export async function showAgain(tx: Tx, mentorId: string, due: Date): Promise<vo
     where id = ${mentorId}`;
 }
 
-async function setHidden(tx: Tx, mentorId: string, reason: string, now: Date): Promise<void> {
+async function setHidden(
+  tx: Tx,
+  mentorId: string,
+  why: Pick<EventPayload<'mentor.hidden'>, 'reason' | 'missed'>,
+  now: Date,
+): Promise<void> {
   const { count } = await tx`
-    update mentor set hidden = true, hidden_at = ${now}, hidden_reason = ${reason}, revision = revision + 1
+    update mentor set hidden = true, hidden_at = ${now}, hidden_reason = ${why.reason}, revision = revision + 1
     where id = ${mentorId} and not hidden and not deleted`;
-  if (count > 0) await emit(tx, 'mentor.hidden', { mentorId, hidden: true, reason }, now);
+  if (count > 0) await emit(tx, 'mentor.hidden', { mentorId, hidden: true, ...why }, now);
 }
 
 /** False when the mentor was not hidden. */

@@ -3,6 +3,8 @@ import {
   AUTO_COMPLETE_HOURS_AFTER_CONFIRM,
   AUTO_CONFIRM_HOURS_AFTER_END,
   CHECK_IN_CLOSES_MINUTES_AFTER,
+  NO_SHOW_WINDOW_DAYS,
+  NO_SHOWS_THAT_HIDE,
 } from 'contracts/times';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
@@ -115,7 +117,7 @@ export const AFTER_MAILS = {
           heading: 'You missed a session.',
           paragraphs: [
             `You hadn’t checked in ${CHECK_IN_CLOSES_MINUTES_AFTER} minutes after the start on ${fullTime(facts.startsAt, context)}.${isPaid ? ' The family gets a full refund, so there’s no payout.' : ''}`,
-            'Repeated no-shows may lead to suspension.',
+            `Students can’t see or book a mentor who missed ${NO_SHOWS_THAT_HIDE} sessions in ${NO_SHOW_WINDOW_DAYS} days, until we’ve looked into it.`,
           ],
           after: [`Were you there? Write to ${supportEmail} within two hours.`],
         };

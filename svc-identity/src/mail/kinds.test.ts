@@ -188,6 +188,16 @@ const cases: [EventName, () => unknown, Told, at?: string][] = [
   ['session.paused', () => session(), { athlete: 'Paused for now: ', mentor: 'Paused for now: ' }],
   ['session.resumed', () => session(), { athlete: 'On again: ', mentor: 'On again: ' }],
   [
+    'mentor.hidden',
+    () => ({ mentorId: people.mentorId, hidden: true, reason: '2 missed sessions in 90 days', missed: 2 }),
+    { mentor: 'Students can’t see or book you right now' },
+  ],
+  [
+    'mentor.hidden',
+    () => ({ mentorId: people.mentorId, hidden: false, reason: 'They were ill.' }),
+    { mentor: 'You’re no longer hidden from students' },
+  ],
+  [
     'report.filed',
     () => ({
       reportId: crypto.randomUUID(),

@@ -25,8 +25,9 @@ interface Passing<K extends MailKind> {
   says?: RegExp;
 }
 type Ends = { [K in MailKind]: Passing<K> | 'stays true' };
-const later = (kind: 'mentor_verified' | 'mentor_rejected' | 'refunded' | 'profile_changes_decided') => async () => {
-  const facts = { note: null, isFree: true, reason: null, approved: true, cents: 1, startsAt: null };
+type Follower = 'mentor_verified' | 'mentor_rejected' | 'mentor_hidden' | 'refunded' | 'profile_changes_decided';
+const later = (kind: Follower) => async () => {
+  const facts = { note: null, isFree: true, reason: null, approved: true, cents: 1, startsAt: null, hidden: false };
   w.setTime(w.clock.now().getTime() + 1_000);
   const mail = {
     accountId: kind === 'refunded' ? w.people.athlete.id : w.people.mentor.id,
@@ -140,6 +141,11 @@ const ENDS: Ends = {
     passes: () => w.booking({ status: 'completed', complaint: 'decided' }),
   },
   complaint_decided: 'stays true',
+  mentor_hidden: {
+    to: 'mentor',
+    facts: () => ({ hidden: true, missed: 2 }),
+    passes: later('mentor_hidden'),
+  },
   report_filed: 'stays true',
   report_looked_at: 'stays true',
   rules_reminder: 'stays true',

@@ -159,3 +159,22 @@ test('who is warned reads the founder’s own words, and not that or by whom the
   expect(newest(mentor.email).replace(/\n-- [\s\S]*/, '')).not.toMatch(/report|Jordan/i);
   expect(newest(athlete.email)).not.toContain('Please keep every conversation here.');
 });
+
+test('a mentor who is hidden after a report reads of no report, no reason and no missed session', async () => {
+  const { mentor } = await family();
+  const reason = 'Removed after a report';
+  await s.deliver('mentor.hidden', { mentorId: mentor.id, hidden: true, reason });
+  await s.runDue();
+  expect(newest(mentor.email)).toContain('We decided that students can’t see or book you right now.');
+  expect(newest(mentor.email)).not.toMatch(/report|removed|missed/i);
+});
+
+test('a mentor who missed two sessions reads that this is why they’re hidden, and what becomes of the others', async () => {
+  const { mentor } = await family();
+  const reason = '2 missed sessions in 90 days';
+  await s.deliver('mentor.hidden', { mentorId: mentor.id, hidden: true, reason, missed: 2 });
+  await s.runDue();
+  const text = newest(mentor.email).replaceAll(/\s+/g, ' ');
+  expect(text).toContain('You missed 2 sessions in 90 days, so students can’t see or book you');
+  expect(text).toContain('What’s booked already stays booked.');
+});

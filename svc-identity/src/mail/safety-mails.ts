@@ -1,3 +1,4 @@
+import { NO_SHOW_WINDOW_DAYS } from 'contracts/times';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
 import { JOIN, shortTime } from './phrases.ts';
@@ -28,6 +29,38 @@ export const SAFETY_MAILS = {
         paragraphs: ['Thanks for waiting. Everything is as it was booked.'],
         ticket: ticketOf(facts, context),
         action: { label: JOIN, url: context.mailedLink('join', facts) },
+      };
+    },
+  }),
+  mentor_hidden: mailTemplate({
+    facts: z.object({ hidden: z.boolean(), missed: z.int().optional() }),
+    write({ hidden, missed }, { page, supportEmail }) {
+      const action = { label: 'Open your dashboard', url: page('mentorDashboard') };
+      if (!hidden) {
+        return {
+          subject: 'You’re no longer hidden from students',
+          preview: 'Your profile is back where it was.',
+          heading: 'You’re no longer hidden.',
+          paragraphs: ['We no longer hide you from students. Your dashboard says if anything else is missing.'],
+          action,
+        };
+      }
+      return {
+        subject: 'Students can’t see or book you right now',
+        preview: missed ? `You missed ${missed} sessions.` : 'Here’s what that means.',
+        heading: 'You’re hidden for now.',
+        // No word of a report: whoever wrote one could be guessed from it.
+        paragraphs: missed
+          ? [
+              `You missed ${missed} sessions in ${NO_SHOW_WINDOW_DAYS} days, so students can’t see or book you until we’ve looked into it.`,
+              'What’s booked already stays booked. Please be there.',
+            ]
+          : [
+              'We decided that students can’t see or book you right now.',
+              'If that cancels sessions of yours, you get an email about each of them.',
+            ],
+        action,
+        after: [missed ? `Were you there? Write to ${supportEmail}.` : `Questions? Write to ${supportEmail}.`],
       };
     },
   }),

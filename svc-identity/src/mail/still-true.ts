@@ -80,6 +80,7 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   session_completed_mentor: async (at) => ({ isPaidOut: await at.isPaidOut() }),
   no_show: ofSession((session) => session.status === 'mentor_no_show'),
   no_show_reversed: ofSession((session) => ({ isOpen: session.status === 'mentor_checked_in' })),
+  mentor_hidden: untilLater('mentor_hidden'),
 
   complaint_filed: ofSession((session) => session.complaint === undefined || session.complaint === 'open'),
   complaint_decided: always,

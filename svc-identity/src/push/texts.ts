@@ -86,6 +86,7 @@ const PUSHES: Readonly<Record<MailKind, Write>> = {
   please_rate: none,
   session_completed_mentor: none,
   no_show_reversed: none,
+  mentor_hidden: none,
   complaint_filed: none,
   complaint_decided: none,
   review_answered: none,
