@@ -136,7 +136,7 @@ export const decideComplaint = endpoint({
   body: decideComplaintBody,
   response: ok,
   errors: {
-    400: `${DETAIL.complaint_amount} | ${DETAIL.complaint_too_soon_to_decide} | ${DETAIL.refunded_already}`,
+    400: `${DETAIL.complaint_amount} | ${DETAIL.complaint_amount_besides} | ${DETAIL.complaint_too_soon_to_decide} | ${DETAIL.refunded_already}`,
     404: DETAIL.not_found,
     409: DETAIL.complaint_decided,
   },

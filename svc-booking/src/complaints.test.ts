@@ -161,10 +161,19 @@ describe('a decision', () => {
     }
     for (const amount of [-1, 0.001, 10.005])
       expect((await decide(complaint_id, { decision: 'partial', amount })).status).toBe(422);
+    for (const decided of [
+      { decision: 'none', amount: 20 },
+      { decision: 'full', amount: 20 },
+    ])
+      expect(await decide(complaint_id, decided)).toMatchObject({
+        status: 400,
+        body: refusalOf('complaint_amount_besides'),
+      });
+    expect(await world.emitted('complaint.decided')).toEqual([]);
     expect((await decide(complaint_id, { decision: 'none' }, { ...admin, signedInAt: 1 })).status).toBe(401);
     expect((await decide(complaint_id, { decision: 'none' }, world.mentor)).status).toBe(403);
     expect((await decide(crypto.randomUUID(), { decision: 'none' })).status).toBe(404);
-    const both = await Promise.all([1, 2].map(() => decide(complaint_id, { decision: 'full' })));
+    const both = await Promise.all([1, 2].map(() => decide(complaint_id, { decision: 'full', amount: 120 })));
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
     expect((await world.emitted('session.settled')).length).toBe(1);
   });

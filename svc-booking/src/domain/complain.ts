@@ -75,8 +75,11 @@ export function decide(session: Session, decision: Decision, now: Date): Result<
 }
 
 function refundOf(session: Session, { decision, amountCents }: Decision): Result<number> {
-  if (decision === 'none') return done(0);
-  if (decision === 'full') return done(session.amountCents);
+  if (decision !== 'partial') {
+    const cents = decision === 'full' ? session.amountCents : 0;
+    // Neither of the two that were said is taken for what was meant.
+    return amountCents === null || amountCents === cents ? done(cents) : refuse('rule', 'complaint_amount_besides');
+  }
   const fits = amountCents !== null && amountCents > 0 && amountCents < session.amountCents;
   return fits ? done(amountCents) : refuse('rule', 'complaint_amount');
 }

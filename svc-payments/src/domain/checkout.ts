@@ -49,7 +49,8 @@ export function pageKeyOf({ sessionId, checkoutNumber }: NumberedCheckout): Inte
 
 /** True when `origin` is exactly this site's origin: no path, no user, no other spelling. */
 export function isOwnOrigin(origin: string, publicUrl: string): boolean {
-  return origin === new URL(publicUrl).origin;
+  const own = new URL(publicUrl).origin;
+  return origin === own || origin === `${own}/`;
 }
 
 /** @param parentRequestId null when the athlete pays. Nobody is sent to a page that was opened for somebody else. */

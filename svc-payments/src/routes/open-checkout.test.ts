@@ -52,7 +52,8 @@ describe('opening a payment page', () => {
   test.each([
     'http://localhost:8081',
     'https://localhost:8080',
-    'http://localhost:8080/',
+    'http://localhost:8080//',
+    'http://localhost:8080/.evil.example',
     'http://localhost:8080@evil.example',
     '//localhost:8080',
     'javascript:alert(1)',
@@ -64,6 +65,11 @@ describe('opening a payment page', () => {
     const { status, body } = await it.checkout(booked, 'checkout', booked.athleteId, origin);
     expect([status, body]).toEqual([400, refusalOf('invalid_origin')]);
     expect(await sentSessions()).toBe(before);
+  });
+
+  test('takes its own origin with the slash that programs often end it with', async () => {
+    const booked = await it.book();
+    expect(await it.checkout(booked, 'checkout', booked.athleteId, `${PUBLIC_URL}/`)).toMatchObject({ status: 200 });
   });
 
   test('names the fields that do not fit', async () => {
