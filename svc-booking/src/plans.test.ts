@@ -164,6 +164,16 @@ describe('ticking off', () => {
   });
 });
 
+test('a session that is still running is no “last time” of the next one’s brief until its plan is written', async () => {
+  const id = await begun();
+  const next = await world.booked(world.athlete, '2026-03-12T23:00:00Z');
+  await world.pay(next);
+  const earlier = async () => (await world.call('GET', `/sessions/${next}/brief`, world.mentor)).body.earlier;
+  expect(await earlier()).toEqual([]);
+  world.setTime(hoursAfter(SLOT, 1));
+  expect(await earlier()).toMatchObject([{ session_id: id, summary: null }]);
+});
+
 test('nothing is written, mailed or read between two of whom one has blocked the other, or while a session is paused', async () => {
   const id = await begun();
   await write(id);

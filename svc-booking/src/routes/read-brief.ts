@@ -23,7 +23,7 @@ export function mountReadBrief(app: Hono<AppEnv>, deps: Deps): void {
     const [name, answers, earlier, profile] = await Promise.all([
       findAthleteName(deps.sql, session.athleteId),
       findAnswers(deps.sql, session.id),
-      findEarlier(deps.sql, session),
+      findEarlier(deps.sql, session, deps.clock.now()),
       askForProfile(deps, session.athleteId),
     ]);
     c.header('cache-control', 'no-store');

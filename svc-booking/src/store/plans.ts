@@ -58,7 +58,8 @@ export interface Earlier {
   tasks: PlanRow['tasks'];
 }
 
-export function findEarlier(db: Db, session: Session): Promise<Earlier[]> {
+/** One that is still running counts once there is something to read of it. */
+export function findEarlier(db: Db, session: Session, now: Date): Promise<Earlier[]> {
   return db`
     select s.id as session_id, s.starts_at, p.summary,
       (select coalesce(json_agg(json_build_object('n', t.n, 'text', t.text, 'due_on', t.due_on, 'done_at', t.done_at)
@@ -66,6 +67,7 @@ export function findEarlier(db: Db, session: Session): Promise<Earlier[]> {
     from session s left join session_plan p on p.session_id = s.id
     where s.athlete_id = ${session.athleteId} and s.mentor_id = ${session.mentorId} and s.starts_at < ${session.startsAt}
       and s.status in ('mentor_checked_in', 'student_confirmed', 'completed')
+      and (s.ends_at <= ${now} or p.session_id is not null)
     order by s.starts_at desc limit 5`;
 }
 
