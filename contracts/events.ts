@@ -162,6 +162,8 @@ export const EVENTS = {
       by: z.enum(['athlete', 'mentor', 'admin']),
       /** Whether booking knew of a payment. */
       paid: z.boolean().optional(),
+      /** What a bank or a refund made by hand gave the family before. */
+      backBeforeCents: cents.optional(),
     }),
   },
   'session.mentor_checked_in': { owner: 'booking', payload: session },
@@ -262,6 +264,8 @@ export const EVENTS = {
       refundCents: cents,
       /** What the family gets in any case, of a session that was refunded before the decision. */
       givenBackCents: cents.optional(),
+      /** What a bank or a refund made by hand gave them before. */
+      backBeforeCents: cents.optional(),
       note: z.string(),
     }),
   },

@@ -54,6 +54,9 @@ describe('a complaint', () => {
     });
     expect(await queued()).toMatchObject({ total_amount: 120, taken_besides: 50 });
     expect((await world.call('GET', `/sessions/${id}/complaint`, world.athlete)).body.taken_besides).toBeUndefined();
+    await decide((await queued()).id, { decision: 'none' });
+    const [decided] = (await world.emitted('complaint.decided')).filter(({ payload }) => payload.sessionId === id);
+    expect(decided?.payload).toMatchObject({ refundCents: 0, backBeforeCents: 5_000 });
   });
 
   test('keeps the payout until it is decided', async () => {

@@ -96,15 +96,16 @@ function listenToBookings(tell: Telling, clock: Clock): Handlers {
       return tell.sides(tx, event, ['mentor'], 'move_declined', { ...factsOf(event), proposedStartsAt, by });
     },
     async 'session.cancelled'(tx, event) {
-      const { refundCents, by, paid, amountCents, sessionId } = event.payload;
+      const { refundCents, by, paid, amountCents, sessionId, backBeforeCents = 0 } = event.payload;
       // A hold that was moved left a fact, too, and of a paid session the booking may be heard of later.
       const isSaid = paid !== undefined && amountCents > 0;
       const wasPaid = isSaid ? paid : (await findSessionFact(tx, sessionId)) !== null;
       // The mentor never heard of an unpaid hold.
       const sides: Side[] = wasPaid ? BOTH : ['athlete'];
       if (!wasPaid) await tellAsked(tx, clock.now(), event, 'cancelled');
-      else if (refundCents === 0) await tellOtherPayers(tx, clock.now(), event);
-      await tell.sides(tx, event, sides, 'session_cancelled', { ...factsOf(event), refundCents, by, wasPaid });
+      else if (refundCents + backBeforeCents === 0) await tellOtherPayers(tx, clock.now(), event);
+      const money = { refundCents, wasPaid, backBeforeCents };
+      await tell.sides(tx, event, sides, 'session_cancelled', { ...factsOf(event), by, ...money });
     },
   };
 }
@@ -160,8 +161,8 @@ function listenToComplaints(tell: Telling): Handlers {
       await tell.founder(tx, event, 'complaint_filed', facts, mentorId);
     },
     async 'complaint.decided'(tx, event) {
-      const { decision, refundCents, givenBackCents, note } = event.payload;
-      const decided = { decision, refundCents, givenBackCents, note };
+      const { decision, refundCents, givenBackCents, backBeforeCents, note } = event.payload;
+      const decided = { decision, refundCents, givenBackCents, backBeforeCents, note };
       const facts = { ...factsOf(event), ...decided, isPaidOut: await isPaidOut(tx, event.payload) };
       await tell.sides(tx, event, BOTH, 'complaint_decided', facts);
     },

@@ -4,6 +4,7 @@ import type { ComplaintReason, RefundDecision } from 'contracts/status';
 import { COMPLAINT_DAYS_AFTER_END, COMPLAINT_DECISION_HOURS, DAY_MS, HOUR_MS } from 'contracts/times';
 import { type Allowed, allowedAt, type Edge, refuseAllButAthlete } from './allowed.ts';
 import { transition } from './lifecycle.ts';
+import { backBefore } from './money.ts';
 import type { Actor, Change, Session } from './session.ts';
 
 export function decideBy(filedAt: Date): Date {
@@ -58,6 +59,7 @@ export function decide(session: Session, decision: Decision, now: Date): Result<
     complaintId: decision.complaintId,
     decision: decision.decision,
     refundCents,
+    ...backBefore(session),
     note: decision.note,
   };
   const closed: Session = { ...session, complaint: 'decided' };

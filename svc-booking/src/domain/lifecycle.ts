@@ -20,7 +20,7 @@ import {
   whileUnconnected,
 } from './guards.ts';
 import { holdAfterMove, holdForParent, untilTooLateToAskParent } from './hold.ts';
-import { cancelRefundCents } from './money.ts';
+import { backBefore, cancelRefundCents } from './money.ts';
 import type { Actor, Change, Command, CommandName, Session, SessionEvent } from './session.ts';
 
 type Of<N extends CommandName> = Extract<Command, { name: N }>;
@@ -122,6 +122,7 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
         refundCents: cancelRefundCents(session, actor, now),
         by: actor.kind === 'athlete' || actor.kind === 'mentor' ? actor.kind : 'admin',
         paid: session.paidAt !== null,
+        ...backBefore(session),
       }),
     },
     {
@@ -135,6 +136,7 @@ export const LIFE: { [N in CommandName]: readonly Row<N>[] } = {
         refundCents: session.paidAt ? session.amountCents : 0,
         by: 'admin',
         paid: session.paidAt !== null,
+        ...backBefore(session),
       }),
     },
   ],

@@ -27,6 +27,12 @@ export function takenBesidesCents(session: Taken): number {
   return Math.min(session.amountCents, takenByBankCents(session) + session.refundedByHandCents);
 }
 
+/** For events that say what the family gets. */
+export function backBefore(session: Taken): { backBeforeCents?: number } {
+  const backBeforeCents = takenBesidesCents(session);
+  return backBeforeCents > 0 ? { backBeforeCents } : {};
+}
+
 export function refundedCents({
   amountCents,
   refundCents,

@@ -81,7 +81,7 @@ export type SessionEvent =
   | { name: 'session.moved'; previousStartsAt: string; by: 'athlete' | 'mentor' }
   | { name: 'session.move_proposed'; proposedStartsAt: string; answerBy: string }
   | { name: 'session.move_declined'; proposedStartsAt: string; by: 'athlete' | 'clock' }
-  | { name: 'session.cancelled'; refundCents: number; by: Role; paid: boolean }
+  | { name: 'session.cancelled'; refundCents: number; by: Role; paid: boolean; backBeforeCents?: number }
   | { name: 'session.mentor_no_show'; refundAt: string }
   | { name: 'session.student_confirmed'; by: 'athlete' | 'clock' }
   | { name: 'session.completed'; by: 'mentor' | 'clock' }

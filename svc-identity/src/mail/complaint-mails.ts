@@ -5,7 +5,7 @@ import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
 import { shortTime, TO_SHOW_REFUND } from './phrases.ts';
-import { NOTHING_LEFT, receiptLinks, sessionFacts, shareAfter, ticketOf } from './session-facts.ts';
+import { NOTHING_LEFT, receiptLinks, restOfRefund, sessionFacts, shareAfter, ticketOf } from './session-facts.ts';
 
 /** A complaint may come, and be decided, after the mentor was paid. */
 const complaintFacts = sessionFacts.extend({ isPaidOut: z.boolean().default(false) });
@@ -51,14 +51,16 @@ export const COMPLAINT_MAILS = {
       decision: refundDecision,
       refundCents: z.int(),
       givenBackCents: z.int().default(0),
+      backBeforeCents: z.int().default(0),
       note: z.string(),
     }),
     write(facts, context) {
       const { to, page, supportEmail } = context;
       const isMentor = to.role === 'mentor';
       const outcome = isMentor ? outcomeForMentor(facts) : outcomeForFamily(facts);
-      const backCents = facts.refundCents + facts.givenBackCents;
-      const kept = { ...facts, mentorShareCents: shareAfter(facts, backCents) };
+      const decidedCents = facts.refundCents + facts.givenBackCents;
+      const backCents = decidedCents + facts.backBeforeCents;
+      const kept = { ...facts, mentorShareCents: shareAfter(facts, decidedCents) };
       return {
         subject: `Decided: the complaint about ${shortTime(facts.startsAt, context)}`,
         preview: outcome,
@@ -77,7 +79,7 @@ export const COMPLAINT_MAILS = {
 };
 
 type Filed = { amountCents: number; isPaidOut: boolean };
-type Decided = Filed & { refundCents: number; givenBackCents: number; mentorShareCents: number };
+type Decided = Filed & Record<'refundCents' | 'givenBackCents' | 'backBeforeCents' | 'mentorShareCents', number>;
 
 function payoutOf({ amountCents, isPaidOut }: Filed): { founder: string; mentor: string; family: string } {
   if (amountCents === 0) return { founder: '', mentor: '', family: '' };
@@ -95,15 +97,17 @@ function payoutOf({ amountCents, isPaidOut }: Filed): { founder: string; mentor:
   };
 }
 
-function outcomeForFamily({ refundCents, givenBackCents, amountCents }: Decided): string {
+function outcomeForFamily(facts: Decided): string {
+  const { refundCents, givenBackCents, backBeforeCents, amountCents } = facts;
   if (amountCents === 0) return 'The founder has looked at both sides.';
   if (givenBackCents > 0) return `You get ${formatCents(givenBackCents)} back in any case: the session is refunded.`;
+  if (backBeforeCents > 0) return restOfRefund(facts);
   if (refundCents === 0) return 'There’s no refund.';
   return `${formatCents(refundCents)} of ${formatCents(amountCents)} goes back to your card. Banks ${TO_SHOW_REFUND}`;
 }
 
 function outcomeForMentor(facts: Decided): string {
-  const { refundCents, givenBackCents, amountCents, mentorShareCents: share, isPaidOut } = facts;
+  const { refundCents, givenBackCents, backBeforeCents, amountCents, mentorShareCents: share, isPaidOut } = facts;
   const left = shareAfter(facts, refundCents);
   const [before, after, taken] = [share, left, share - left].map(formatCents);
   if (amountCents === 0) return 'The founder has looked at both sides.';
@@ -111,7 +115,8 @@ function outcomeForMentor(facts: Decided): string {
   if (givenBackCents > 0) {
     return `The family gets ${formatCents(givenBackCents)} back in any case: the session is refunded. There’s no payout.`;
   }
-  if (refundCents === 0) return `There’s no refund. Your share stays ${before}.`;
+  if (refundCents === 0)
+    return `There’s no ${backBeforeCents > 0 ? 'further ' : ''}refund. Your share stays ${before}.`;
   const payout = isPaidOut ? ` We take back ${taken} of what we paid you.` : '';
   if (refundCents >= amountCents) {
     return `All of the ${formatCents(amountCents)} is refunded to the family.${payout || ' There’s no payout.'}`;

@@ -3,7 +3,7 @@ import { formatInZoneNear } from 'contracts/near-year';
 import { CHECK_IN_OPENS_MINUTES_BEFORE, SESSION_MINUTES } from 'contracts/times';
 import { z } from 'zod';
 import type { CalendarEntry, Face, MailContext } from './content.ts';
-import { fullTime } from './phrases.ts';
+import { fullTime, TO_SHOW_REFUND } from './phrases.ts';
 
 export const sessionFacts = z.object({
   sessionId: z.uuid(),
@@ -42,6 +42,20 @@ export function shareAfter(
   backCents: number,
 ): number {
   return Math.max(0, share - mentorShareCents(amountCents) + mentorShareCents(amountCents - backCents));
+}
+
+/** For a family that has some of the payment back already. */
+export function restOfRefund({
+  amountCents,
+  refundCents,
+  backBeforeCents,
+}: Record<'amountCents' | 'refundCents' | 'backBeforeCents', number>): string {
+  const leftCents = Math.max(0, amountCents - backBeforeCents);
+  const [all, back, rest] = [amountCents, backBeforeCents, Math.min(refundCents, leftCents)].map(formatCents);
+  if (leftCents === 0) return `You have your ${all} back already.`;
+  const before = `You have ${back} of your ${all} back already.`;
+  if (refundCents === 0) return `${before} There’s no further refund.`;
+  return `${before} Another ${rest} goes back to your card. Banks ${TO_SHOW_REFUND}`;
 }
 
 /** The mentor's, for the family. An athlete's face is shown to nobody. */

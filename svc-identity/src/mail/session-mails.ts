@@ -13,6 +13,7 @@ import {
   NOTHING_LEFT,
   pausedPromise,
   receiptLinks,
+  restOfRefund,
   type SessionFacts,
   sessionFacts,
   shareAfter,
@@ -113,6 +114,7 @@ export const SESSION_MAILS = {
       refundCents: z.int(),
       by: z.enum(['athlete', 'mentor', 'admin']),
       wasPaid: z.boolean(),
+      backBeforeCents: z.int().default(0),
       /** A mail with the calendar's entry has gone out. */
       inCalendar: z.boolean().default(true),
     }),
@@ -183,11 +185,17 @@ function familyPromise({ amountCents }: { amountCents: number }): string[] {
   return ['We hold your payment until the session’s over. If your mentor doesn’t show, you get all of it back.'];
 }
 
-type Cancelled = { amountCents: number; mentorShareCents: number; refundCents: number; wasPaid: boolean };
+type Cancelled = Pick<SessionFacts, 'amountCents' | 'mentorShareCents'> & {
+  refundCents: number;
+  wasPaid: boolean;
+  backBeforeCents: number;
+};
 
-function athleteMoney({ amountCents, refundCents, wasPaid }: Cancelled): string[] {
+function athleteMoney(facts: Cancelled): string[] {
+  const { amountCents, refundCents, wasPaid, backBeforeCents } = facts;
   if (amountCents === 0) return [];
   if (!wasPaid) return ['Nothing was charged.'];
+  if (backBeforeCents > 0) return [restOfRefund(facts)];
   if (refundCents > 0) return [`${formatCents(refundCents)} goes back to your card. Banks ${TO_SHOW_REFUND}`];
   return [`That was less than ${FULL_REFUND_HOURS_BEFORE} hours before the start, so there’s no refund.`];
 }

@@ -294,6 +294,30 @@ describe('a cancellation', () => {
   });
 });
 
+describe('of a payment that went back by hand, or by the card’s bank, no mail says that there is no refund', () => {
+  const SAYS = [
+    [12_000, 0, 'You have your $120 back already.'],
+    [12_000, 12_000, 'You have your $120 back already.'],
+    [5_000, 0, 'You have $50 of your $120 back already. There’s no further refund.'],
+    [5_000, 12_000, 'You have $50 of your $120 back already. Another $70 goes back to your card.'],
+  ] as const;
+
+  test.each(SAYS)('with %i back before and %i decided', async (backBeforeCents, refundCents, says) => {
+    const share = (12_000 - backBeforeCents) * 0.4;
+    const one = { ...(await booked()), mentorShareCents: share };
+    const by = refundCents > 0 ? ('mentor' as const) : ('athlete' as const);
+    await s.deliver('session.cancelled', { ...one, status: 'cancelled', refundCents, by, paid: true, backBeforeCents });
+    const cancelled = await mailed();
+    expect(cancelled.family.text).toContain(says);
+    expect(cancelled.family.text).not.toContain('so there’s no refund');
+    s.mail.inbox.length = 0;
+    await decide(one, refundCents > 0 ? 'full' : 'none', refundCents, { backBeforeCents });
+    const decided = await mailed();
+    expect(decided.family.text).toContain(says);
+    for (const { text } of [decided.family, decided.mentor]) expect(text).not.toContain('There’s no refund');
+  });
+});
+
 describe('the receipt', () => {
   test('is one press away from the confirmation, and from the mail after the session', async () => {
     const one = session();
