@@ -5,19 +5,17 @@ import type { Handler, Handlers } from 'svc-kit/consume';
 import type { Tx } from 'svc-kit/db';
 import type { ServiceDeps } from 'svc-kit/service';
 import { noteBrand } from 'svc-kit/site-name';
-import { bookable, isInHours } from './domain/calendar.ts';
+import { isInHours } from './domain/calendar.ts';
 import { takeCheckout } from './domain/hold.ts';
 import { transition } from './domain/lifecycle.ts';
 import type { Actor, Change, Session } from './domain/session.ts';
 import { forgetWords } from './store/account-data.ts';
-import { isKeptApart } from './store/blocks.ts';
 import { findCalendar } from './store/calendars.ts';
 import { findHold, holdData } from './store/legal-hold.ts';
 import { markPaid } from './store/parent-requests.ts';
 import {
   forgetPerson,
   hasLeft,
-  isTooYoung,
   lockAthlete,
   noteAddressConfirmed,
   noteAthlete,
@@ -35,7 +33,7 @@ import {
   isSlotFree,
   sessionsAheadOf,
 } from './store/sessions.ts';
-import { leaveWaitlists, waitOn } from './store/waitlist.ts';
+import { isOpenTo, leaveWaitlists, waitOn } from './store/waitlist.ts';
 
 export function listen(deps: ServiceDeps): Handlers {
   const change = changeByEvent(deps);
@@ -148,11 +146,9 @@ function listenToPayments(change: ChangeByEvent): Handlers {
 async function canStillMeet(tx: Tx, session: Session, now: Date): Promise<boolean> {
   if (!(await isSlotFree(tx, session))) return false;
   await lockAthlete(tx, session.athleteId);
-  if ((await hasLeft(tx, session)) || (await isKeptApart(tx, session, now))) return false;
-  if (await isTooYoung(tx, session.athleteId)) return false;
+  if ((await hasLeft(tx, session)) || !(await isOpenTo(tx, session, now))) return false;
   const found = await findCalendar(tx, session.mentorId, now);
-  const mentor = bookable(found?.calendar ?? null);
-  return mentor.ok && isInHours(mentor.value, session.startsAt, now);
+  return found !== null && isInHours(found.calendar, session.startsAt, now);
 }
 
 /** Only a payment that confirms the session makes its payer anybody's guardian. */

@@ -144,11 +144,6 @@ export async function lockAthlete(tx: Tx, athleteId: string): Promise<void> {
   await tx`select from athlete where id = ${athleteId} for share`;
 }
 
-export async function isTooYoung(db: Db, athleteId: string): Promise<boolean> {
-  const rows = await db`select from athlete where id = ${athleteId} and too_young`;
-  return rows.length > 0;
-}
-
 /** Whether one of them has no account any more. */
 export async function hasLeft(
   db: Db,

@@ -37,7 +37,7 @@ export async function tellWaiting(tx: Tx, mentorId: string, slot: OpenSlot, now:
   }
 }
 
-/** Whoever was told may have been parted from the mentor since. As in `tellWaiting`, who is kept from minors is kept from all. */
+/** Whoever was told, or pays late, may have been parted from the mentor since. As in `tellWaiting`, who is kept from minors is kept from all. */
 export async function isOpenTo(db: Db, { mentorId, athleteId }: Pair, now: Date): Promise<boolean> {
   const rows = await db`
     select 1 from mentor m where m.id = ${mentorId} and m.verified and not m.deleted and not m.hidden
