@@ -93,6 +93,8 @@ export const DETAIL = {
   refund_begun: 'The refund has already started.',
   payout_frozen: 'A complaint or a card dispute about this session is open.',
   free_limit: 'You already have a free session that week.',
+  guardian_required:
+    'Until you’re 18, a parent or guardian has to agree first: ask them to pay, or to confirm by the email we send them.',
   mentor_not_ready: 'This mentor can’t take payments yet.',
   payouts_automatic:
     'Stripe pays your whole balance to your bank by itself, families’ money too. Set payouts to manual first.',

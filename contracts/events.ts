@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HOURS_IN_WEEK } from './hours-of-week.ts';
 import { MEDIA_KINDS, TAKE_DOWN_REASONS, type TakeDownReason } from './media.ts';
-import { collegeLevel, complaintReason, mentoringType, refundDecision, sessionStatus } from './status.ts';
+import { collegeLevel, complaintReason, guardianRule, mentoringType, refundDecision, sessionStatus } from './status.ts';
 import { SLOTS_ON_CARD } from './times.ts';
 import { usState } from './us-states.ts';
 
@@ -276,6 +276,8 @@ export const EVENTS = {
       freeSessions: z.enum(['coming_soon', 'open']),
       noticeMinutes: z.int(),
       horizonDays: z.int(),
+      /** Absent from the release before, which leaves it as it is. */
+      guardian: guardianRule.optional(),
     }),
   },
   'complaint.answered': { owner: 'booking', payload: session.extend({ complaintId: id }) },

@@ -38,10 +38,17 @@ export const internalAccount = z.object({
   /** By the birth date, today in their zone; null without one. */
   is_adult: z.boolean().nullish(),
   address_confirmed: z.boolean().optional(),
+  /** Whether a guardian has confirmed. Absent from the release before. */
+  has_guardian: z.boolean().optional(),
   /** Mentors only. */
   facts: mentorFacts.nullish(),
 });
 export type InternalAccount = z.infer<typeof internalAccount>;
+
+/** Of an athlete. Without a birth date they count as a minor; an account that is gone has nobody. */
+export function lacksGuardian(account: InternalAccount | null): boolean {
+  return account?.is_adult !== true && account?.has_guardian !== true;
+}
 
 /** identity, `POST /internal/addresses`. Unknown and deleted accounts are left out. */
 export const internalAddressesRequest = z.object({ ids: z.array(id).max(500) });

@@ -10,6 +10,10 @@ export type CollegeLevel = z.infer<typeof collegeLevel>;
 export const mentoringType = z.enum(['free', 'paid']);
 export type MentoringType = z.infer<typeof mentoringType>;
 
+/** `ask`: booking asks a minor for a guardian's address and goes on without one; `required`: not before one has confirmed. */
+export const guardianRule = z.enum(['ask', 'required']);
+export type GuardianRule = z.infer<typeof guardianRule>;
+
 /** Transitions are in svc-booking/src/domain/lifecycle.ts. */
 export const sessionStatus = z.enum([
   'scheduled',

@@ -194,6 +194,11 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
         patienceMs,
       );
     },
+    /** By the link that was mailed to whom the athlete named. */
+    async confirmGuardian(email: string): Promise<void> {
+      const { token } = linkIn(await this.mailTo(email, /parent or guardian/), 'confirm-guardian');
+      await good('POST', '/guardian/confirm', null, { token });
+    },
     /** Answers once everything due by then is done. */
     moveTo: (instant: Date) => good('POST', '/dev/clock', null, { now: instant.toISOString() }),
     /** The first open hour leaves the lists at each full hour: for tests that take it from a page. */

@@ -6,7 +6,7 @@ import { byId, dollars, id, instant } from './shapes.ts';
 const checkoutRequest = z.object({ package_type: z.literal('session'), origin_url: z.string().min(1).max(500) });
 const checkoutAnswer = z.object({ checkout_url: z.url(), payment_session_id: z.string(), expires_at: instant });
 const checkoutErrors = {
-  400: `${DETAIL.invalid_origin} | This session isn’t waiting for a payment.`,
+  400: `${DETAIL.invalid_origin} | This session isn’t waiting for a payment. | ${DETAIL.guardian_required}`,
   404: DETAIL.not_found,
   500: DETAIL.checkout_unavailable,
 };

@@ -47,7 +47,7 @@ export const bookSession = endpoint({
     total_amount: dollars,
   }),
   errors: {
-    400: `${DETAIL.free_coming_soon} | ${DETAIL.free_limit} | ${DETAIL.slot_not_open} | ${DETAIL.too_many_holds} | ${DETAIL.one_hold_until_confirmed} | ${DETAIL.confirm_address}`,
+    400: `${DETAIL.free_coming_soon} | ${DETAIL.free_limit} | ${DETAIL.slot_not_open} | ${DETAIL.too_many_holds} | ${DETAIL.one_hold_until_confirmed} | ${DETAIL.confirm_address} | ${DETAIL.guardian_required}`,
     403: `${DETAIL.forbidden} | ${DETAIL.too_young} | ${DETAIL.barred}`,
     404: DETAIL.mentor_not_found,
     409: `${DETAIL.slot_taken} | ${DETAIL.athlete_busy} | ${DETAIL.mentor_not_bookable}`,

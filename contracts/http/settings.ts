@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from '../media.ts';
+import { guardianRule } from '../status.ts';
 import { DAY_MS, MAX_HORIZON_DAYS, MAX_NOTICE_MINUTES, MINUTE_MS } from '../times.ts';
 import { crop, PICTURE_ERRORS, portrait } from './media.ts';
 import { ok, text } from './shapes.ts';
@@ -9,6 +10,8 @@ export const platformSettings = z.object({
   free_sessions: z.enum(['coming_soon', 'open']),
   notice_minutes: z.int().min(0).max(MAX_NOTICE_MINUTES),
   horizon_days: z.int().min(1).max(MAX_HORIZON_DAYS),
+  /** Left out of a change, it stays as it is; absent from a replica of the release before. */
+  guardian: guardianRule.optional(),
 });
 export type PlatformSettings = z.infer<typeof platformSettings>;
 
@@ -21,7 +24,8 @@ export const getPlatformSettings = endpoint({
   path: '/admin/settings',
   access: ['admin'],
   response: platformSettings,
-  summary: 'Free sessions, least notice and horizon as they hold now; the environment’s until they were saved.',
+  summary:
+    'Free sessions, least notice, horizon and the rule about guardians as they hold now; the environment’s until they were saved.',
 });
 
 export const savePlatformSettings = endpoint({
@@ -90,9 +94,12 @@ export const getSite = endpoint({
   response: site.extend({
     free_sessions: platformSettings.shape.free_sessions,
     /** Absent from a replica of the release before. */
+    guardian: guardianRule.optional(),
+    /** Absent from a replica of the release before. */
     founder_portrait: portrait.nullish(),
   }),
-  summary: 'The site’s name, who runs it, what mentors say about it, and whether free sessions can be booked.',
+  summary:
+    'The site’s name, who runs it, what mentors say about it, whether free sessions can be booked, and whether minors need a guardian.',
 });
 
 export const saveSite = endpoint({

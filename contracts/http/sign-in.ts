@@ -87,6 +87,8 @@ export const me = endpoint({
   response: userData.extend({
     user_type: role,
     birth_date_known: z.boolean(),
+    /** Of athletes; without a birth date they count as one. Absent from a replica of the release before. */
+    is_minor: z.boolean().optional(),
   }),
   summary: 'Who is signed in.',
 });

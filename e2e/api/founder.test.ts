@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { DETAIL, refusalOf } from 'contracts/details';
 import { type Watch, watchInvariants } from '../invariants.ts';
 import { type Account, type Marketplace, marketplace, minutesAfter } from '../marketplace.ts';
 import { type Stack, startStack, until } from '../stack.ts';
@@ -193,3 +193,33 @@ test('the founder’s figures answer on a whole stack', async () => {
     'submit_dispute_evidence',
   ]);
 });
+
+test('a guardian is required: a minor’s hour is held, and paid for once one has confirmed, or by a parent’s link', async () => {
+  await settle({ guardian: 'required' });
+  const known = () => watch.databases.payments`select 1 from guardian_rule where rule = 'required'`;
+  await until(async () => (await known()).length > 0, 'payments to know');
+  const whom = await market.bookableMentor();
+  const hold = async () => {
+    const athlete = await market.registerAthlete({ birth_date: '2010-05-01' });
+    const booked = await market.book(athlete, whom.id, await market.anySlot(whom.id));
+    return { athlete, id: booked.body.session_id as string };
+  };
+  const [first, other] = [await hold(), await hold()];
+  for (const { athlete, id } of [first, other]) {
+    const asked = { package_type: 'session', origin_url: stack.url };
+    expect(await market.api('POST', `/sessions/${id}/checkout`, athlete.token, asked)).toMatchObject({
+      status: 400,
+      body: refusalOf('guardian_required'),
+    });
+  }
+  const email = `guardian-${crypto.randomUUID().slice(0, 8)}@example.org`;
+  await market.good('PUT', '/account/guardian', first.athlete.token, { email });
+  await market.confirmGuardian(email);
+  await market.pay((await market.openCheckout(first.athlete, first.id)).checkout_url);
+  const { pay_url } = await market.good('POST', `/sessions/${other.id}/parent-request`, other.athlete.token, {});
+  const link = `/parent-requests/${pay_url.split('#')[1]}`;
+  const page = await market.good('POST', `${link}/checkout`, null, { origin_url: stack.url });
+  await market.pay(page.checkout_url);
+  for (const { athlete, id } of [first, other]) await market.statusBecomes(athlete, id, 'confirmed');
+  await settle({ guardian: 'ask' });
+}, 240_000);

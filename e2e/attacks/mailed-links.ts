@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { type LinkAction, linkAction } from 'contracts/status';
 import { hashToken } from 'svc-kit/hash-token';
-import { type Account, linkIn } from '../marketplace.ts';
+import type { Account } from '../marketplace.ts';
 import { type Caller, refusalFor } from './callers.ts';
 import type { Call } from './describe-calls.ts';
 import { expectUnchanged, type Rows } from './rows.ts';
@@ -25,8 +25,7 @@ export async function holdLinks({ market, databases, secrets }: World): Promise<
   const guardian = `${canary()}@example.org`.toLowerCase();
   const mentor = await market.bookableMentor({ first_name: 'Lin' });
   const athlete = await market.registerAthlete({ first_name: 'Kit', guardian_email: guardian });
-  const asked = await market.mailTo(guardian, /parent or guardian/);
-  await market.good('POST', '/guardian/confirm', null, { token: linkIn(asked, 'confirm-guardian').token });
+  await market.confirmGuardian(guardian);
   const { id: sessionId } = await market.paidSession(athlete, mentor);
 
   async function hold(who: string, role: 'athlete' | 'mentor', { id, token: ownToken }: Account, action: LinkAction) {

@@ -66,8 +66,7 @@ test(BY_MAIL, { tag: '@desktop' }, async ({ page, market }) => {
   const lastName = surname();
   const mentor = await market.bookableMentor({ last_name: lastName });
   const athlete = await market.registerAthlete({ ...MINOR, guardian_email: parent });
-  const asked = await market.mailTo(parent, /parent or guardian/);
-  await market.good('POST', '/guardian/confirm', null, { token: linkIn(asked, 'confirm-guardian').token });
+  await market.confirmGuardian(parent);
   await market.paidSession(athlete, mentor);
 
   const booked = await market.mailTo(parent, /Booked/);

@@ -46,6 +46,7 @@ const NAMES: Readonly<Record<string, string>> = {
   free_sessions: 'Free sessions',
   notice_minutes: 'Notice in minutes',
   horizon_days: 'Horizon in days',
+  guardian: 'Guardians',
   brand: 'Brand',
   testimonials: 'Testimonials',
   report_threshold_low: 'Lower threshold in dollars',

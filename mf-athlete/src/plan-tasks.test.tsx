@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { getGuardian } from 'contracts/http/accounts';
 import { listSlots } from 'contracts/http/availability';
 import { getMentor } from 'contracts/http/mentors';
 import { listPlans, type Plan, tickTask } from 'contracts/http/plans';
@@ -77,6 +78,7 @@ test('what is still open is seen again when the next session is booked', async (
     as: 'athlete',
     server: (server) => {
       server.answer(me, { ...PEOPLE.athlete, user_type: 'athlete', birth_date_known: true });
+      server.answer(getGuardian, { email: null, confirmed: false });
       server.answer(getMentor, sampleProfile());
       server.answer(listSlots, { timezone: 'UTC', slots: ['2026-12-08T18:00:00Z'] });
       server.answer(listAthleteSessions, { sessions: [held()] });

@@ -5,7 +5,7 @@ import { type BookingWish, book } from './domain/book.ts';
 import { type Calendar, isOpenToUnconfirmed } from './domain/calendar.ts';
 import { transition } from './domain/lifecycle.ts';
 import type { Session } from './domain/session.ts';
-import { learnAdult, learnAthlete, learnCalendar, learnConfirmation } from './learn.ts';
+import { learnAdult, learnAthlete, learnCalendar, learnConfirmation, learnGuardianMissing } from './learn.ts';
 import {
   type Booking,
   type BookingOutcome,
@@ -18,9 +18,9 @@ import {
 import { updateSession } from './store/sessions.ts';
 import { tooOften } from './too-often.ts';
 
-type Answer = BookingOutcome | Session;
+type Answer = BookingOutcome | 'guardian_required' | Session;
 type Wish = Parameters<BookSlot>[0];
-type Plan = Omit<Booking, 'notes'> & { keptFromMinors: boolean };
+type Plan = Omit<Booking, 'notes'> & { keptFromMinors: boolean; needsGuardian: boolean };
 const CACHED_CALENDARS = 5_000;
 const KNOWN_ATHLETES = 20_000;
 const MOST_TRIES = 5;
@@ -37,6 +37,7 @@ const REFUSALS = {
   parted: refuse('missing', 'mentor_not_found'),
   one_hold_until_confirmed: refuse('rule', 'one_hold_until_confirmed'),
   confirm_address: refuse('rule', 'confirm_address'),
+  guardian_required: refuse('rule', 'guardian_required'),
 } as const;
 
 const FINAL: ReadonlySet<BookingOutcome> = new Set<BookingOutcome>([
@@ -64,13 +65,22 @@ export function createBookSlot(deps: LearnDeps): BookSlot {
     const mayHold = (taken: TakenHour[]) => isOpenToUnconfirmed(calendar, taken, share, clock.now());
     const { keptFromMinors } = calendar;
     const isOpen = share < 1 ? mayHold : null;
-    return done({ session: wanted.value, seen: seenIn(calendar), isOpenToUnconfirmed: isOpen, keptFromMinors });
+    // A hold needs none: it is confirmed by a payment, which payments takes from a guardian or with their consent.
+    const needsGuardian = calendar.platform.guardian === 'required' && wanted.value.status === 'confirmed';
+    return done({
+      session: wanted.value,
+      seen: seenIn(calendar),
+      isOpenToUnconfirmed: isOpen,
+      keptFromMinors,
+      needsGuardian,
+    });
   }
 
   async function planFromMemory(mentorId: string, wish: BookingWish): Promise<Result<Plan>> {
     const cached = await calendars.find(mentorId);
     const planned = plan(cached, wish);
-    return planned.ok ? planned : plan(await calendars.read(mentorId), wish);
+    const isPlanned = planned.ok && !planned.value.needsGuardian;
+    return isPlanned ? planned : plan(await calendars.read(mentorId), wish);
   }
 
   async function tryToBook({ mentorId, notes, ...wish }: Wish): Promise<Result<Session>> {
@@ -106,6 +116,8 @@ function isForConfirmed(outcome: BookingOutcome): boolean {
 
 async function write(deps: LearnDeps, booking: Plan & Booking): Promise<Answer> {
   if (booking.keptFromMinors && !(await learnAdult(deps, booking.session.athleteId))) return 'parted';
+  if (booking.needsGuardian && (await learnGuardianMissing(deps, booking.session.athleteId)))
+    return 'guardian_required';
   const { session, seen } = booking;
   const { sql, clock } = deps;
   const now = clock.now();

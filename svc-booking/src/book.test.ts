@@ -321,7 +321,13 @@ function heldSession(given: { id: string; mentorId: string; athleteId: string; s
     overrides: [],
     closed: [],
     rules: NO_OWN_RULES,
-    platform: { version: 1, freeSessions: 'coming_soon' as const, noticeMinutes: 2_880, horizonDays: 16 },
+    platform: {
+      version: 1,
+      freeSessions: 'coming_soon' as const,
+      guardian: 'ask' as const,
+      noticeMinutes: 2_880,
+      horizonDays: 16,
+    },
   };
   const held = book(calendar, { sessionId: given.id, ...given }, NOW);
   if (!held.ok) throw new Error(held.error.detail);

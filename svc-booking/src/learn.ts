@@ -1,4 +1,4 @@
-import { internalAccount, internalMentor } from 'contracts/internal';
+import { internalAccount, internalMentor, lacksGuardian } from 'contracts/internal';
 import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import type { LearnDeps } from './deps.ts';
@@ -65,5 +65,16 @@ export async function learnAdult({ log, ask, settings }: LearnDeps, athleteId: s
   } catch (error) {
     log.warn('identity did not answer', { error });
     return false;
+  }
+}
+
+/** @throws HttpError 503 when identity is silent: nobody is told to name a guardian whom they may have */
+export async function learnGuardianMissing({ log, ask, settings }: LearnDeps, athleteId: string): Promise<boolean> {
+  try {
+    const answer = await ask(`${settings.identityUrl}/internal/accounts/${athleteId}`, internalAccount);
+    return lacksGuardian(answer);
+  } catch (error) {
+    log.warn('identity did not answer', { error });
+    throw new HttpError(503, 'service_down', { headers: { 'retry-after': '2' } });
   }
 }

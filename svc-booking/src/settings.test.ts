@@ -9,7 +9,12 @@ import { saveSettings, seedSettings } from './store/platform-settings.ts';
 const world = await startWorld();
 afterAll(() => world.stop());
 const admin = person('admin');
-const USUAL: PlatformSettings = { free_sessions: 'coming_soon', notice_minutes: 2_880, horizon_days: 16 };
+const USUAL: PlatformSettings = {
+  free_sessions: 'coming_soon',
+  notice_minutes: 2_880,
+  horizon_days: 16,
+  guardian: 'ask',
+};
 const change = (by: Partial<PlatformSettings>) => world.call('PUT', '/admin/settings', admin, { ...USUAL, ...by });
 /** Like another replica: nothing in this process's memory learns of it. */
 const changeElsewhere = (by: Partial<PlatformSettings>) =>

@@ -8,7 +8,7 @@ import { holdMedia, retireAll } from './store/media.ts';
 import { addMentor, isDeleted, lockMentor, saveAccountVersion, saveMentor } from './store/mentors.ts';
 import { purgeMentor, setHidden, setOpenSlots, setPayoutReady, setRating } from './store/reported-facts.ts';
 import { holdData, part, setKeptFromMinors } from './store/safety.ts';
-import { noteFreeSessions } from './store/site.ts';
+import { noteSettings } from './store/site.ts';
 
 export function listen(): Handlers {
   return {
@@ -53,7 +53,7 @@ export function listen(): Handlers {
       setRating(tx, { mentorId: payload.mentorId, average: payload.mentorAverage, count: payload.mentorRatings }),
     'mentor.kept_from_minors': (tx, { payload }) => setKeptFromMinors(tx, payload),
     'people.parted': (tx, { payload }) => part(tx, payload),
-    'settings.changed': (tx, { payload }) => noteFreeSessions(tx, payload),
+    'settings.changed': (tx, { payload }) => noteSettings(tx, payload),
     'mentor.hidden': (tx, { payload, occurredAt }) =>
       setHidden(tx, { mentorId: payload.mentorId, hidden: payload.hidden, at: new Date(occurredAt) }),
   };

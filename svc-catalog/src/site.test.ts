@@ -22,6 +22,7 @@ describe('the site', () => {
       founder: null,
       founder_portrait: null,
       free_sessions: 'coming_soon',
+      guardian: 'ask',
     });
   });
 
@@ -61,6 +62,16 @@ describe('the site', () => {
     await catalog.deliver('settings.changed', { ...word, version: 2, freeSessions: 'open' });
     await catalog.deliver('settings.changed', { ...word, version: 1, freeSessions: 'coming_soon' });
     expect((await read()).free_sessions).toBe('open');
+  });
+
+  test('says whether minors need a guardian, by booking’s newest word', async () => {
+    const word = { noticeMinutes: 2_880, horizonDays: 16, freeSessions: 'open' as const };
+    await catalog.deliver('settings.changed', { ...word, version: 4, guardian: 'required' });
+    await catalog.deliver('settings.changed', { ...word, version: 3, guardian: 'ask' });
+    await catalog.deliver('settings.changed', { ...word, version: 5 });
+    expect((await read()).guardian).toBe('required');
+    await catalog.deliver('settings.changed', { ...word, version: 6, guardian: 'ask' });
+    expect((await read()).guardian).toBe('ask');
   });
 });
 

@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { endCancelled, endCompleted, endSettled, planNoShowRefund, refundComplaint } from './money/end-session.ts';
 import { settleSession } from './money/release-session.ts';
 import { startRefund } from './money/start-refund.ts';
+import { noteGuardianRule } from './store/guardian-rule.ts';
 import { listPayments } from './store/payments.ts';
 import { NO_SHOW_REFUND } from './store/refunds.ts';
 import { findPayable, isNewest, keepSession, setFlags } from './store/sessions.ts';
@@ -14,6 +15,7 @@ export function listen(deps: Deps): Handlers {
   const now = () => deps.clock.now();
   return {
     'site.changed': (tx, { payload }) => noteBrand(tx, payload),
+    'settings.changed': (tx, { payload }) => noteGuardianRule(tx, payload),
     'session.booked': async (tx, { payload }) => void (await keepSession(tx, payload)),
     'session.confirmed': async (tx, { payload }) => void (await keepSession(tx, payload)),
     'parent_request.asked': async (tx, { payload }) => void (await keepSession(tx, payload)),

@@ -1,4 +1,4 @@
-import { internalAccount, internalAddresses, internalParentAddress } from 'contracts/internal';
+import { internalAccount, internalAddresses, internalParentAddress, lacksGuardian } from 'contracts/internal';
 import type { Deps } from './deps.ts';
 
 export interface Named {
@@ -30,6 +30,12 @@ async function insist<T>(ask: () => Promise<T>, pausesMs: readonly number[] = PA
 export async function findPerson({ ask, settings }: Deps, accountId: string): Promise<Named | null> {
   const account = await insist(() => ask(`${settings.identityUrl}/internal/accounts/${accountId}`, internalAccount));
   return account && { firstName: account.first_name, lastName: account.last_name, timeZone: account.time_zone };
+}
+
+/** @throws when identity does not answer */
+export async function isGuardianMissing({ ask, settings }: Deps, athleteId: string): Promise<boolean> {
+  const url = `${settings.identityUrl}/internal/accounts/${athleteId}`;
+  return lacksGuardian(await insist(() => ask(url, internalAccount)));
 }
 
 /** Goes to Stripe and nowhere else: payments keeps no address. Null for a deleted account. @throws when identity does not answer */

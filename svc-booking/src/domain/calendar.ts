@@ -1,7 +1,7 @@
 import { hourOfWeek } from 'contracts/hours-of-week';
 import { done, type Result, refuse } from 'contracts/result';
 import { leastNotice, mostHorizon } from 'contracts/shown-details';
-import type { CollegeLevel, MentoringType } from 'contracts/status';
+import type { CollegeLevel, GuardianRule, MentoringType } from 'contracts/status';
 import { MINUTE_MS, SECOND_MS, SESSION_MINUTES, SLOT_QUERY_MAX_DAYS } from 'contracts/times';
 import { addDays, type Busy, type DateOverride, localDate, openSlots, startOfDay, type WeeklyWindow } from './slots.ts';
 import type { Span } from './spans.ts';
@@ -31,6 +31,7 @@ export interface Hours {
 export interface PlatformRules {
   version: number;
   freeSessions: 'coming_soon' | 'open';
+  guardian: GuardianRule;
   noticeMinutes: number;
   horizonDays: number;
 }

@@ -330,5 +330,5 @@ const CALENDAR = {
   collegeLevel: 'D1',
   mentoringType: 'paid',
   rules: NO_OWN_RULES,
-  platform: { version: 1, freeSessions: 'coming_soon', noticeMinutes: 0, horizonDays: 16 },
+  platform: { version: 1, freeSessions: 'coming_soon', guardian: 'ask', noticeMinutes: 0, horizonDays: 16 },
 } as const;

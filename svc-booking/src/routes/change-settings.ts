@@ -10,15 +10,14 @@ import { findSettings, saveSettings } from '../store/platform-settings.ts';
 export function mountChangeSettings(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
   route(app, getPlatformSettings, async () => {
-    const { free_sessions, notice_minutes, horizon_days } = await findSettings(sql);
-    return { free_sessions, notice_minutes, horizon_days };
+    const { free_sessions, notice_minutes, horizon_days, guardian } = await findSettings(sql);
+    return { free_sessions, notice_minutes, horizon_days, guardian };
   });
   route(app, savePlatformSettings, async ({ body, caller }) => {
     const admin = signedIn(caller);
     const now = clock.now();
     await transaction(sql, async (tx) => {
-      const before = await saveSettings(tx, body, now);
-      const detail = { before, after: body };
+      const detail = await saveSettings(tx, body, now);
       await audit(tx, { adminId: admin.id, action: 'change_settings', subject: 'platform', detail }, now);
     });
     return { message: 'Saved. It holds from now on; what is booked stays as it is.' };

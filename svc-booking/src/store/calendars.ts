@@ -36,6 +36,7 @@ interface CalendarRow extends RuleColumns, LimitColumns {
   closed: Span[];
   rules_version: number;
   free_sessions: PlatformRules['freeSessions'];
+  guardian: PlatformRules['guardian'];
 }
 
 /** Null for an unknown or deleted mentor. */
@@ -49,7 +50,7 @@ export async function findCalendar(
     select m.id, m.revision, m.known, m.verified, m.payout_ready, m.hidden,
       m.kept_from_minors_at is not null as kept_from_minors, m.college_level, m.mentoring_type,
       m.notice_minutes, m.buffer_minutes, m.horizon_days, coalesce(m.calendar_zone, m.facts_zone) as zone,
-      g.version as rules_version, g.free_sessions, g.notice_minutes as least_notice_minutes,
+      g.version as rules_version, g.free_sessions, g.guardian, g.notice_minutes as least_notice_minutes,
       g.horizon_days as most_horizon_days,
       coalesce((select jsonb_agg(jsonb_build_object('day_of_week', w.day_of_week, 'start_time', w.start_time,
         'end_time', w.end_time)) from availability_window w where w.mentor_id = m.id), '[]') as weekly,
@@ -228,6 +229,7 @@ function toCalendar(row: CalendarRow): Calendar {
     platform: {
       version: row.rules_version,
       freeSessions: row.free_sessions,
+      guardian: row.guardian,
       ...toLimits(row),
     },
   };

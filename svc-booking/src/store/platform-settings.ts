@@ -3,7 +3,7 @@ import { type Db, type Sql, type Tx, transaction } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 
-type Row = PlatformSettings & { version: number; saved_at: Date | null };
+type Row = Required<PlatformSettings> & { version: number; saved_at: Date | null };
 /** Timed work that recomputes every mentor's soonest slot, a batch at a time. */
 export const RULES_CHANGED = 'rules_changed';
 export const NO_SETTINGS = 'the platform has no settings: it was not started through createParts';
@@ -12,7 +12,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export async function findSettings(db: Db): Promise<Row> {
   const [row]: Row[] = await db`
-    select free_sessions, notice_minutes, horizon_days, version, saved_at from platform_settings`;
+    select free_sessions, notice_minutes, horizon_days, guardian, version, saved_at from platform_settings`;
   if (!row) throw new Error(NO_SETTINGS);
   return row;
 }
@@ -25,11 +25,15 @@ export async function seedSettings(sql: Sql, given: PlatformSettings, now: Date)
   });
 }
 
-/** @returns what held before */
-export async function saveSettings(tx: Tx, wanted: PlatformSettings, now: Date): Promise<PlatformSettings | null> {
+/** What held before, and what holds now. */
+export async function saveSettings(
+  tx: Tx,
+  wanted: PlatformSettings,
+  now: Date,
+): Promise<{ before: PlatformSettings | null; after: PlatformSettings }> {
   const before = await lockSettings(tx);
-  await writeSettings(tx, before, wanted, now, now);
-  return before && pick(before);
+  const after = await writeSettings(tx, before, wanted, now, now);
+  return { before: before && pick(before), after };
 }
 
 export async function planNextBatch(tx: Tx, after: string, now: Date): Promise<void> {
@@ -49,25 +53,28 @@ async function lockSettings(tx: Tx): Promise<Row | null> {
   // Before the first start there is no row to lock.
   await tx`select pg_advisory_xact_lock(hashtext('platform_settings'))`;
   const [row]: Row[] = await tx`
-    select free_sessions, notice_minutes, horizon_days, version, saved_at from platform_settings for update`;
+    select free_sessions, notice_minutes, horizon_days, guardian, version, saved_at from platform_settings for update`;
   return row ?? null;
 }
 
-async function writeSettings(tx: Tx, before: Row | null, wanted: PlatformSettings, savedAt: Date | null, now: Date) {
+async function writeSettings(tx: Tx, before: Row | null, given: PlatformSettings, savedAt: Date | null, now: Date) {
+  const wanted = { ...given, guardian: given.guardian ?? before?.guardian ?? 'ask' };
   const isSame = before && JSON.stringify(pick(before)) === JSON.stringify(pick(wanted));
   const version = isSame ? before.version : (before?.version ?? 0) + 1;
   await tx`
-    insert into platform_settings (free_sessions, notice_minutes, horizon_days, version, saved_at)
-    values (${wanted.free_sessions}, ${wanted.notice_minutes}, ${wanted.horizon_days}, ${version}, ${savedAt})
+    insert into platform_settings (free_sessions, notice_minutes, horizon_days, guardian, version, saved_at)
+    values (${wanted.free_sessions}, ${wanted.notice_minutes}, ${wanted.horizon_days}, ${wanted.guardian}, ${version},
+      ${savedAt})
     on conflict (only_row) do update set free_sessions = excluded.free_sessions,
-      notice_minutes = excluded.notice_minutes, horizon_days = excluded.horizon_days, version = excluded.version,
-      saved_at = excluded.saved_at`;
-  if (isSame) return;
-  const { free_sessions: freeSessions, notice_minutes: noticeMinutes, horizon_days: horizonDays } = wanted;
-  await emit(tx, 'settings.changed', { version, freeSessions, noticeMinutes, horizonDays }, now);
+      notice_minutes = excluded.notice_minutes, horizon_days = excluded.horizon_days,
+      guardian = excluded.guardian, version = excluded.version, saved_at = excluded.saved_at`;
+  if (isSame) return pick(wanted);
+  const { free_sessions: freeSessions, notice_minutes: noticeMinutes, horizon_days: horizonDays, guardian } = wanted;
+  await emit(tx, 'settings.changed', { version, freeSessions, noticeMinutes, horizonDays, guardian }, now);
   await schedule(tx, RULES_CHANGED, 'all', now, { after: NOBODY });
+  return pick(wanted);
 }
 
-function pick({ free_sessions, notice_minutes, horizon_days }: PlatformSettings): PlatformSettings {
-  return { free_sessions, notice_minutes, horizon_days };
+function pick({ free_sessions, notice_minutes, horizon_days, guardian }: Required<PlatformSettings>) {
+  return { free_sessions, notice_minutes, horizon_days, guardian };
 }

@@ -1,7 +1,9 @@
 import { BRAND } from 'contracts/brand';
 import type { ResponseOf } from 'contracts/endpoint';
+import type { EventPayload } from 'contracts/events';
 import type { Founder, getSite, Site } from 'contracts/http/settings';
 import { portraitUrl } from 'contracts/media';
+import type { GuardianRule } from 'contracts/status';
 import type { Db, Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 
@@ -11,16 +13,19 @@ interface Row {
   founder: Founder | null;
   founder_portrait_id: string | null;
   free_sessions: 'coming_soon' | 'open';
+  guardian: GuardianRule;
 }
 
 export async function findSite(db: Db): Promise<ResponseOf<typeof getSite>> {
-  const [row]: Row[] = await db`select brand, testimonials, founder, founder_portrait_id, free_sessions from site`;
+  const [row]: Row[] = await db`
+    select brand, testimonials, founder, founder_portrait_id, free_sessions, guardian from site`;
   return {
     brand: row?.brand ?? BRAND,
     testimonials: row?.testimonials ?? [],
     founder: row?.founder ?? null,
     founder_portrait: row?.founder_portrait_id ? { url: portraitUrl(row.founder_portrait_id) } : null,
     free_sessions: row?.free_sessions ?? 'coming_soon',
+    guardian: row?.guardian ?? 'ask',
   };
 }
 
@@ -43,10 +48,11 @@ export async function setFounderPortrait(tx: Tx, mediaId: string | null, now: Da
   await emit(tx, 'site.changed', { version: row.version, brand: row.brand ?? BRAND }, now);
 }
 
-export async function noteFreeSessions(
+export async function noteSettings(
   tx: Tx,
-  { version, freeSessions }: { version: number; freeSessions: Row['free_sessions'] },
+  { version, freeSessions, guardian }: EventPayload<'settings.changed'>,
 ): Promise<void> {
   await tx`
-    update site set free_sessions = ${freeSessions}, settings_version = ${version} where settings_version < ${version}`;
+    update site set free_sessions = ${freeSessions}, guardian = coalesce(${guardian ?? null}, guardian),
+      settings_version = ${version} where settings_version < ${version}`;
 }

@@ -38,6 +38,21 @@ test('nobody changes their account on and on: each change makes every service an
   expect((await s.emitted('account.changed')).length - before).toBe(30);
 });
 
+test('an athlete learns whether they count as a minor today, which they do without a birth date', async () => {
+  const asked = async (birth_date?: string) => {
+    const { id } = await s.registerAthlete(birth_date ? { birth_date } : {});
+    return (await s.call('GET', '/me', person('athlete', id))).body.is_minor;
+  };
+  const year = s.clock.now().getUTCFullYear();
+  expect([await asked(), await asked(`${year - 17}-01-01`), await asked(`${year - 19}-01-01`)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const { id } = await s.registerMentor();
+  expect((await s.call('GET', '/me', person('mentor', id))).body).not.toHaveProperty('is_minor');
+});
+
 test('other services are told whether somebody is an adult today, and nothing nearer', async () => {
   const asked = async (birth_date?: string) => {
     const { id } = await s.registerAthlete(birth_date ? { birth_date } : {});

@@ -27,7 +27,7 @@ export function mountChangeAccount(app: Hono<AppEnv>, identity: Identity): void 
     const { account, refusal } = await transaction(identity.sql, (tx) => change(tx, identity, id, body));
     // Thrown after the commit: that somebody is too young stays known.
     if (refusal) throw new HttpError(422, [{ loc: ['body', 'birth_date'], msg: detailOf(refusal) }]);
-    const birthDateKnown = account.birthDateKnown || body.birth_date !== undefined;
+    const birthDateKnown = account.birthDate !== null || body.birth_date !== undefined;
     return { ...toUserData(account), user_type: account.role, birth_date_known: birthDateKnown };
   });
 }

@@ -61,6 +61,19 @@ test('a guardian confirms by mail, and gets copies with a joining link of their 
   expect((await s.call('POST', '/links/redeem', null, { token: linkIn(copy?.text) })).status).toBe(401);
 });
 
+test('the services that ask learn whether a guardian has confirmed', async () => {
+  const known = async () => {
+    const path = `/internal/accounts/${athlete.id}`;
+    return (await s.call('GET', path, { kind: 'service', name: 'booking' })).body.has_guardian;
+  };
+  await put(guardianEmail);
+  expect(await known()).toBe(false);
+  await confirm(await tokenFor(guardianEmail));
+  expect(await known()).toBe(true);
+  await put(null);
+  expect(await known()).toBe(false);
+});
+
 test('nobody reports or blocks as a guardian any more by the mails they got when they were one', async () => {
   await put(guardianEmail);
   await confirm(await tokenFor(guardianEmail));

@@ -2,6 +2,7 @@ import { me } from 'contracts/http/sign-in';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import { isAdult } from '../domain/registration.ts';
 import type { Identity } from '../identity.ts';
 import { findById } from '../store/accounts.ts';
 import { toUserData } from './user-data.ts';
@@ -11,7 +12,10 @@ export function mountMe(app: Hono<AppEnv>, identity: Identity): void {
     const account = await findById(identity.quick, signedIn(caller).id);
     if (!account) throw new HttpError(401, 'not_signed_in');
     c.header('cache-control', 'no-store');
-    const { role, birthDateKnown } = account;
-    return { ...toUserData(account), user_type: role, birth_date_known: birthDateKnown };
+    const { role, birthDate, timeZone } = account;
+    const isAthlete = role === 'athlete';
+    const isMinor = birthDate === null || !isAdult(birthDate, timeZone, identity.clock.now());
+    const age = { birth_date_known: birthDate !== null, ...(isAthlete ? { is_minor: isMinor } : {}) };
+    return { ...toUserData(account), user_type: role, ...age };
   });
 }

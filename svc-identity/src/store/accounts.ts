@@ -14,18 +14,16 @@ export interface Account {
   timeZone: string;
   totpSecret: string | null;
   version: number;
-  birthDateKnown: boolean;
+  birthDate: string | null;
   sport: string | null;
   position: string | null;
   usState: UsState | null;
 }
-export type AccountFacts = Omit<
-  Account,
-  'email' | 'passwordHash' | 'totpSecret' | 'birthDateKnown' | 'sport' | 'position' | 'usState'
-> & {
-  birthDate: string | null;
+export type AccountFacts = Omit<Account, 'email' | 'passwordHash' | 'totpSecret' | 'sport' | 'position' | 'usState'> & {
   profile: Partial<MentorFacts>;
   addressConfirmed: boolean;
+  /** One who has confirmed. */
+  hasGuardian: boolean;
 };
 
 /** With the hash that a given password was compared with. */
@@ -48,7 +46,7 @@ export interface NewAccount {
 export function accountColumns(db: Db) {
   return db`id, role, email, password_hash as "passwordHash", first_name as "firstName", last_name as "lastName",
     time_zone as "timeZone", totp_secret as "totpSecret", version,
-    birth_date is not null as "birthDateKnown", profile ->> 'sport' as sport, profile ->> 'position' as position,
+    birth_date::text as "birthDate", profile ->> 'sport' as sport, profile ->> 'position' as position,
     profile ->> 'us_state' as "usState"`;
 }
 
@@ -86,7 +84,8 @@ export async function findFacts(db: Db, id: string): Promise<AccountFacts | null
   const [row]: AccountFacts[] = await db`
     select id, role, coalesce(profile ->> 'publicFirstName', first_name) as "firstName",
       coalesce(profile ->> 'publicLastName', last_name) as "lastName", time_zone as "timeZone", version, profile,
-      birth_date::text as "birthDate", address_confirmed_at is not null as "addressConfirmed"
+      birth_date::text as "birthDate", address_confirmed_at is not null as "addressConfirmed",
+      guardian_confirmed_at is not null as "hasGuardian"
     from account where id = ${id} and deleted_at is null`;
   return row ?? null;
 }

@@ -5,7 +5,7 @@ import { PUBLIC_URL } from 'stripe-stand-in/for-tests';
 import { createClock } from 'svc-kit/clock';
 import { createLog } from 'svc-kit/log';
 import { person } from 'svc-kit/testing';
-import { type Bench, startBench, toldByBooking } from '../fixtures/bench.ts';
+import { type Bench, identity, startBench, toldByBooking } from '../fixtures/bench.ts';
 import { findPage } from '../money/find-page.ts';
 import { listNotices } from '../store/notices.ts';
 import { findPayable } from '../store/sessions.ts';
@@ -101,6 +101,30 @@ describe('opening a payment page', () => {
     const refused = await it.checkout(booked, 'checkout-with-connect');
     expect([refused.status, refused.body]).toEqual([409, refusalOf('mentor_not_ready')]);
     expect((await it.checkout(booked)).status).toBe(200);
+  });
+
+  test('where a guardian is required, opens for a minor once one has confirmed, and for adults; only asked for, for all', async () => {
+    const rule = { freeSessions: 'coming_soon' as const, noticeMinutes: 2_880, horizonDays: 16 };
+    const names = { first_name: 'Sam', last_name: 'Rivera', time_zone: 'America/Chicago' };
+    const openFor = async (known: { is_adult: boolean | null; has_guardian?: boolean }) => {
+      const booked = await it.book();
+      identity.people?.set(booked.athleteId, { id: booked.athleteId, role: 'athlete', ...names, ...known });
+      const { status, body } = await it.checkout(booked);
+      return status === 200 ? 'open' : body.code;
+    };
+    await it.deliver('settings.changed', { ...rule, version: 2, guardian: 'required' });
+    await it.deliver('settings.changed', { ...rule, version: 1, guardian: 'ask' });
+    await it.deliver('settings.changed', { ...rule, version: 3 });
+    expect(await openFor({ is_adult: false, has_guardian: false })).toBe('guardian_required');
+    expect(await openFor({ is_adult: null, has_guardian: false })).toBe('guardian_required');
+    expect(await openFor({ is_adult: false, has_guardian: true })).toBe('open');
+    expect(await openFor({ is_adult: true, has_guardian: false })).toBe('open');
+    const { people } = identity;
+    identity.people = null;
+    expect(await openFor({ is_adult: false })).toBe('service_down');
+    identity.people = people;
+    await it.deliver('settings.changed', { ...rule, version: 4, guardian: 'ask' });
+    expect(await openFor({ is_adult: false, has_guardian: false })).toBe('open');
   });
 
   test('asks booking once when the news of the session is late', async () => {

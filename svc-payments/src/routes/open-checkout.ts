@@ -6,7 +6,9 @@ import { type AppEnv, type RouteInput, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { isOwnOrigin, MENTOR_NOT_READY, type PayableSession } from '../domain/checkout.ts';
 import { findPage } from '../money/find-page.ts';
+import { isGuardianMissing } from '../people.ts';
 import { findAccount } from '../store/accounts.ts';
+import { isGuardianRequired } from '../store/guardian-rule.ts';
 import { factsOf, findPayable, keepSession } from '../store/sessions.ts';
 
 type Input = RouteInput<{ id: string }, unknown, { origin_url: string }>;
@@ -23,8 +25,18 @@ async function answer(deps: Deps, { params, body, caller }: Input, needsReadyMen
   if (session?.athleteId !== signedIn(caller).id) throw notFound();
   if (needsReadyMentor && !(await findAccount(deps.sql, session.mentorId))?.ready)
     throw refused(MENTOR_NOT_READY.error);
+  if (await lacksNeededGuardian(deps, session.athleteId)) throw new HttpError(400, 'guardian_required');
   const page = await findPage(deps, { session, parentRequestId: null });
   return { checkout_url: page.url, payment_session_id: page.checkoutId, expires_at: page.expiresAt.toISOString() };
+}
+
+/** Whoever pays by a parent's link becomes the guardian, so only the athlete's own page asks. */
+async function lacksNeededGuardian(deps: Deps, athleteId: string): Promise<boolean> {
+  if (!(await isGuardianRequired(deps.sql))) return false;
+  return isGuardianMissing(deps, athleteId).catch((error) => {
+    deps.log.warn('identity did not answer about a guardian', { error });
+    throw new HttpError(503, 'service_down', { headers: { 'retry-after': '2' } });
+  });
 }
 
 async function findSession(deps: Deps, sessionId: string): Promise<PayableSession | null> {

@@ -13,6 +13,11 @@ const FREE = [
   { value: 'open', title: 'Open', text: 'Connect (Free) books for real, one a week for each athlete.' },
 ];
 
+const GUARDIAN = [
+  { value: 'ask', title: 'Ask for one', text: 'Booking asks for a parent’s or guardian’s email, and goes on without.' },
+  { value: 'required', title: 'Required', text: 'No session is booked before one has confirmed, or pays.' },
+];
+
 export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
   const { register, handleSubmit, formState, reset } = useForm({
     resolver,
@@ -35,6 +40,7 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
         Booking
       </h3>
       <RadioCards legend="Free sessions" options={FREE} {...register('free_sessions')} />
+      <RadioCards legend="Guardians of athletes under 18" options={GUARDIAN} {...register('guardian')} />
       <TextInput
         label="Least notice in hours"
         hint="How long before its start a session can still be booked: 48 are two days."

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { bookingRulesForm, rulesOf, settingsOf } from './booking-rules.ts';
 
-const RULES = { free_sessions: 'coming_soon', notice_hours: '48', horizon_days: '16' } as const;
+const RULES = { free_sessions: 'coming_soon', guardian: 'ask', notice_hours: '48', horizon_days: '16' } as const;
 const faultOf = (change: Partial<Record<keyof typeof RULES, string>>) => {
   const issue = bookingRulesForm.safeParse({ ...RULES, ...change }).error?.issues[0];
   return issue ? `${issue.path.join('.')}: ${issue.message}` : null;
@@ -9,7 +9,7 @@ const faultOf = (change: Partial<Record<keyof typeof RULES, string>>) => {
 
 test('what the founder reads in hours is what the site keeps in minutes, there and back', () => {
   for (const notice_minutes of [0, 60, 90, 2_880, 20_160]) {
-    const settings = { free_sessions: 'open', notice_minutes, horizon_days: 30 } as const;
+    const settings = { free_sessions: 'open', notice_minutes, horizon_days: 30, guardian: 'required' } as const;
     expect(settingsOf(rulesOf(settings))).toEqual(settings);
   }
 });

@@ -1,4 +1,5 @@
 import { NOTHING_BOOKABLE, type PlatformSettings, platformSettings } from 'contracts/http/settings';
+import { guardianRule } from 'contracts/status';
 import { MAX_HORIZON_DAYS, MAX_NOTICE_MINUTES } from 'contracts/times';
 import { z } from 'zod';
 
@@ -10,6 +11,7 @@ const DAYS = `Give whole days from 1 to ${MAX_HORIZON_DAYS}.`;
 export const bookingRulesForm = z
   .object({
     free_sessions: platformSettings.shape.free_sessions,
+    guardian: guardianRule,
     notice_hours: z
       .string()
       .trim()
@@ -27,15 +29,21 @@ export const bookingRulesForm = z
   });
 export type BookingRules = z.infer<typeof bookingRulesForm>;
 
-export function rulesOf({ free_sessions, notice_minutes, horizon_days }: PlatformSettings): BookingRules {
+export function rulesOf({
+  free_sessions,
+  notice_minutes,
+  horizon_days,
+  guardian = 'ask',
+}: PlatformSettings): BookingRules {
   const hours = Math.round((notice_minutes / 60) * 100) / 100;
-  return { free_sessions, notice_hours: String(hours), horizon_days: String(horizon_days) };
+  return { free_sessions, guardian, notice_hours: String(hours), horizon_days: String(horizon_days) };
 }
 
-export function settingsOf({ free_sessions, notice_hours, horizon_days }: BookingRules): PlatformSettings {
+export function settingsOf({ free_sessions, guardian, notice_hours, horizon_days }: BookingRules): PlatformSettings {
   return platformSettings.parse({
     free_sessions,
     notice_minutes: Math.round(Number(notice_hours) * 60),
     horizon_days: Number(horizon_days),
+    guardian,
   });
 }

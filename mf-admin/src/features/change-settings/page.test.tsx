@@ -34,9 +34,10 @@ async function pickPortrait(page: Awaited<ReturnType<typeof open>>): Promise<voi
 }
 
 describe('booking', () => {
-  test('free sessions, notice in hours and horizon in days are saved together', async () => {
+  test('free sessions, guardians, notice in hours and horizon in days are saved together', async () => {
     const page = await open();
     await page.click(page.screen.getByRole('radio', { name: /^Open/ }));
+    await page.click(page.screen.getByRole('radio', { name: /^Required/ }));
     await page.fill('Least notice in hours', '24');
     await page.fill('Horizon in days', '21');
     await page.press('Save booking');
@@ -44,6 +45,7 @@ describe('booking', () => {
       free_sessions: 'open',
       notice_minutes: 1_440,
       horizon_days: 21,
+      guardian: 'required',
     });
     expect(page.announced().join()).toContain('It holds for every mentor from now on');
   });

@@ -19,6 +19,7 @@ import { usePay } from '../../use-pay.ts';
 import type { Payer } from '../../who-pays.tsx';
 import { ConfirmAddress, needsConfirmedAddress } from './confirm-address.tsx';
 import { ForTheMentor, useHeldTimes } from './for-the-mentor.tsx';
+import { AskedForGuardian, useGuardianAsked } from './guardian-asked.tsx';
 import { Held, type HeldHour, StillHeld } from './held.tsx';
 import { NoOpenTimes } from './no-open-times.tsx';
 import styles from './page.module.css';
@@ -84,6 +85,8 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
   const [isMissing, setMissing] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(isFromLink && !athleteId);
   const account = useAccountForm(mentor);
+  const guardian = useGuardianAsked(athleteId);
+  const isFree = mentor.hourly_rate === 0;
   const payer = useRef<Payer>('card');
   const { run, isPending, failure, error } = useChange(bookSession, {
     onDone(booked, input) {
@@ -100,7 +103,7 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
     payer.current = by;
     setMissing(!chosen);
     if (!chosen) return;
-    if (athleteId) book(athleteId);
+    if (athleteId) guardian.send(() => book(athleteId));
     else setSheetOpen(true);
   };
   const choose = (next: string) => {
@@ -139,11 +142,12 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
             </p>
           ) : null}
           <ParentInstead
-            isOffered={chosen !== null && athleteId !== null && mentor.hourly_rate > 0}
+            isOffered={chosen !== null && athleteId !== null && !isFree}
             isPending={isPending}
             onPress={() => goOn('parent')}
           />
           {athleteId ? <ForTheMentor athleteId={athleteId} notes={notes} onNotes={setNotes} /> : null}
+          <AskedForGuardian guardian={guardian} isFree={isFree} />
           {failure && asksForCode && athleteId ? (
             <ConfirmAddress why={failure} onConfirmed={() => book(athleteId)} />
           ) : null}
@@ -154,8 +158,8 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
         mentor={mentor}
         time={chosen ? formatSession(chosen, zone, now()) : 'No time chosen yet'}
         failure={asksForCode ? null : failure}
-        isPending={isPending}
-        onPress={() => goOn('card')}
+        isPending={isPending || guardian.isPending}
+        onPress={() => goOn(guardian.isNeeded && !isFree ? 'parent' : 'card')}
       />
       {chosen ? (
         <SaveTime

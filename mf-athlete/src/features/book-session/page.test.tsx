@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
-import { changeAccount, getGuardian } from 'contracts/http/accounts';
+import { changeAccount, getGuardian, putGuardian } from 'contracts/http/accounts';
 import { joinWaitlist, listSlots } from 'contracts/http/availability';
 import { confirmAddress, requestAddressCode } from 'contracts/http/confirm-address';
 import { getMentor, type Mentor } from 'contracts/http/mentors';
@@ -19,10 +19,11 @@ const ADDRESS = `/book-session/${PEOPLE.mentor.id}`;
 const SLOTS = ['2026-12-04T18:00:00Z', '2026-12-05T20:00:00Z'];
 const PAY = 'https://pay.example/cs_test_1';
 const OPENED = { checkout_url: PAY, payment_session_id: 'cs_test_1', expires_at: '2026-12-01T15:31:00Z' };
-const known = (birth_date_known: boolean) => ({
+const known = (birth_date_known: boolean, is_minor = false) => ({
   ...PEOPLE.athlete,
   user_type: 'athlete' as const,
   birth_date_known,
+  is_minor,
 });
 const SUBMIT = 'Continue';
 
@@ -32,6 +33,7 @@ function offers(mentor: Mentor = sampleMentor(), slots = SLOTS) {
     server.answer(listSlots, { timezone: 'UTC', slots });
     server.answer(listAthleteSessions, { sessions: [] });
     server.answer(me, known(true));
+    server.answer(getGuardian, { email: null, confirmed: false });
     server.answer(bookSession, {
       session_id: SESSION_ID,
       status: mentor.hourly_rate > 0 ? 'scheduled' : 'confirmed',
@@ -370,6 +372,80 @@ describe('a free mentor', () => {
     await page.press(SUBMIT);
     expect(page.announced()[0]).toContain('You’re booked');
     expect(page.left()).toEqual([]);
+  });
+});
+
+describe('a guardian, of whom nobody has confirmed for a minor,', () => {
+  const free = sampleMentor({ mentoring_type: 'free', hourly_rate: 0 });
+  const asMinor = (guardian: 'ask' | 'required', { mentor = sampleMentor(), email = null as string | null } = {}) =>
+    open((server) => {
+      offers(mentor)(server);
+      server.answer(me, known(true, true));
+      server.answer(getGuardian, { email, confirmed: false });
+      server.answer(getSite, { brand: 'Sideline', testimonials: [], free_sessions: 'open', guardian });
+      server.answer(putGuardian, { email: 'ann@example.org', confirmed: false });
+    });
+  const LABEL = /^Parent’s or guardian’s email/;
+
+  test('is asked for, and the booking goes on without', async () => {
+    const page = await asMinor('ask');
+    expect(page.text()).toContain('You can book without one.');
+    await choose(page);
+    await page.press(SUBMIT);
+    expect(page.server.sent(putGuardian)).toEqual([]);
+    expect(page.left()).toEqual([PAY]);
+  });
+
+  test('is named with the booking, or before it', async () => {
+    const page = await asMinor('ask');
+    await choose(page);
+    await page.fill(LABEL, ' ann@example.org ');
+    await page.press(SUBMIT);
+    expect(page.server.sent(putGuardian)[0]?.body).toEqual({ email: 'ann@example.org' });
+    expect(page.left()).toEqual([PAY]);
+    const before = await asMinor('ask');
+    await before.fill(LABEL, 'ann@example.org');
+    await before.press('Ask them to confirm');
+    expect(before.text()).toContain('We’ve asked ann@example.org to confirm.');
+    expect(before.server.sent(bookSession)).toEqual([]);
+  });
+
+  test('whose address is refused stops the booking, beside the field', async () => {
+    const page = await asMinor('ask');
+    page.server.refuse(putGuardian, 422, [{ loc: ['body', 'email'], msg: 'Give another address than your own.' }]);
+    await choose(page);
+    await page.fill(LABEL, 'me@example.org');
+    await page.press(SUBMIT);
+    expect(page.text()).toContain('Give another address than your own.');
+    expect(page.server.sent(bookSession)).toEqual([]);
+  });
+
+  test('is needed where the founder says so: the way on is to ask a parent to pay', async () => {
+    const page = await asMinor('required');
+    expect(page.text()).toContain('one has to confirm before you pay, or pay for you.');
+    await choose(page);
+    await page.press(SUBMIT);
+    expect(page.server.sent(bookSession)).toHaveLength(1);
+    expect(page.left()).toEqual([]);
+  });
+
+  test('is needed for a free session, too, and the refusal says what to do', async () => {
+    const page = await asMinor('required', { mentor: free, email: 'ann@example.org' });
+    page.server.refuse(bookSession, 400, 'guardian_required');
+    expect(page.text()).toContain('We’ve asked ann@example.org to confirm.');
+    await choose(page);
+    await page.press(SUBMIT);
+    expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.guardian_required);
+  });
+
+  test('is no question for adults, nor once one has confirmed', async () => {
+    const page = await open();
+    expect(page.screen.queryByLabelText(LABEL)).toBeNull();
+    const confirmed = await open((server) => {
+      server.answer(me, known(true, true));
+      server.answer(getGuardian, { email: 'ann@example.org', confirmed: true });
+    });
+    expect(confirmed.text()).not.toContain('A parent or guardian');
   });
 });
 

@@ -32,6 +32,7 @@ function answers(server: FakeServer) {
   });
   server.answer(me, { ...PEOPLE.athlete, user_type: 'athlete', birth_date_known: true });
   server.answer(listAthleteSessions, { sessions: [] });
+  server.answer(getGuardian, { email: null, confirmed: false });
   server.answer(bookSession, {
     session_id: SESSION_ID,
     status: 'scheduled',
