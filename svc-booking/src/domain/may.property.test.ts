@@ -2,16 +2,14 @@ import { expect, test } from 'bun:test';
 import type { Result } from 'contracts/result';
 import { type SessionAction, type SessionStatus, sessionAction, sessionStatus } from 'contracts/status';
 import fc from 'fast-check';
+import { HOUR, MINUTE, START, sessionIn } from '../fixtures/session-in.ts';
 import type { Allowed } from './allowed.ts';
 import { transition } from './lifecycle.ts';
 import { possible } from './may.ts';
 import { acceptMove, declineMove, type MoveProposal, proposeMove } from './propose-move.ts';
 import type { Actor, Command, Session, Somebody } from './session.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const START = Date.parse('2026-03-05T23:00:00Z');
 const BOOKED = START - 5 * DAY;
 const ATHLETE: Somebody = { kind: 'athlete', id: 'athlete' };
 const MENTOR: Somebody = { kind: 'mentor', id: 'mentor' };
@@ -30,36 +28,12 @@ interface Life {
 }
 
 function born(isFree: boolean): Life {
-  const session: Session = {
-    id: 'session',
-    version: 1,
-    mentorId: 'mentor',
-    athleteId: 'athlete',
-    startsAt: new Date(START),
-    endsAt: new Date(START + HOUR),
-    status: isFree ? 'confirmed' : 'scheduled',
-    amountCents: isFree ? 0 : 12_000,
-    mentorShareCents: isFree ? 0 : 4_800,
-    holdExpiresAt: isFree ? null : new Date(BOOKED + 15 * MINUTE),
-    checkoutId: null,
-    checkoutAttempt: 0,
-    paidAt: null,
-    paidCheckoutId: null,
-    checkedInAt: null,
-    studentConfirmedAt: null,
-    noShowAt: null,
-    pausedAt: null,
-    parentAskedAt: null,
-    refundCents: 0,
-    refundedByHandCents: 0,
-    complaint: 'none',
-    cardDispute: 'none',
-    disputeTakenCents: null,
-    hasRating: false,
-    roomEndedAt: null,
-    unconnectedAt: null,
-    movedUnconnectedAt: null,
-  };
+  const free = { amountCents: 0, mentorShareCents: 0, holdExpiresAt: null };
+  const held = { holdExpiresAt: new Date(BOOKED + 15 * MINUTE) };
+  const session = sessionIn(isFree ? 'confirmed' : 'scheduled', {
+    ...(isFree ? free : held),
+    ...{ version: 1, checkoutId: null, checkoutAttempt: 0, paidAt: null },
+  });
   return { session, proposal: null };
 }
 
