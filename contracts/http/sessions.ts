@@ -203,6 +203,7 @@ export const previewCancel = endpoint({
   path: '/sessions/:id/cancel-preview',
   access: 'signed-in',
   params: byId,
+  /** Beside what the family has back already. */
   response: z.object({ refund_amount: dollars }),
   errors: { 400: DETAIL.cannot_cancel, 404: DETAIL.not_found },
   summary: 'What would come back if the caller cancelled now.',

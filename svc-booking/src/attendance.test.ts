@@ -168,6 +168,17 @@ describe('cancelling', () => {
     expect((await told(byMentor.id)).body).toMatchObject({ refund_cents: 12_000 });
   });
 
+  test('shows and gives what is still to come where a part was refunded by hand', async () => {
+    const pair = await newPair();
+    at(-48 * 3_600);
+    const [row] = await world.sql`
+      update session set refunded_by_hand_cents = 5000 where id = ${pair.id} returning amount_cents`;
+    expect(row.amount_cents).toBe(12_000);
+    expect((await pair.preview()).body).toEqual({ refund_amount: 70 });
+    expect((await pair.cancel('athlete')).body).toMatchObject({ status: 'cancelled', refund_amount: 70 });
+    expect(await cancelled(pair.id)).toMatchObject({ refundCents: 12_000, backBeforeCents: 5_000 });
+  });
+
   test('for less than the caller was shown is refused and changes nothing', async () => {
     const pair = await newPair();
     at(-24 * 3_600 + 1);

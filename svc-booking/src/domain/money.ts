@@ -27,6 +27,11 @@ export function takenBesidesCents(session: Taken): number {
   return Math.min(session.amountCents, takenByBankCents(session) + session.refundedByHandCents);
 }
 
+/** What is still to come of the session's own refund: a bank, or somebody by hand, may have given some of it back before. */
+export function comingBackCents(session: Taken & { refundCents: number }): number {
+  return Math.min(session.refundCents, session.amountCents - takenBesidesCents(session));
+}
+
 /** For events that say what the family gets. */
 export function backBefore(session: Taken): { backBeforeCents?: number } {
   const backBeforeCents = takenBesidesCents(session);

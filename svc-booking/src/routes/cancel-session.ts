@@ -7,6 +7,7 @@ import { accept } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { transition } from '../domain/lifecycle.ts';
+import { comingBackCents } from '../domain/money.ts';
 import { updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
@@ -17,14 +18,14 @@ export function mountCancelSession(app: Hono<AppEnv>, deps: Deps): void {
     const now = deps.clock.now();
     const changed = await updateSession(deps.sql, params.id, now, async (session, tx) => {
       const cancelled = transition(session, { name: 'cancel' }, actor, now);
-      const isLess = cancelled.ok && toDollars(cancelled.value.session.refundCents) < (query.refund_at_least ?? 0);
+      const isLess = cancelled.ok && toDollars(comingBackCents(cancelled.value.session)) < (query.refund_at_least ?? 0);
       if (isLess) return refuse('conflict', 'refund_less');
       const deed = { adminId: person.id, action: 'cancel_session', subject: params.id } as const;
       if (cancelled.ok && person.role === 'admin') await audit(tx, deed, now);
       return cancelled;
     });
     const session = accept(changed);
-    const refund = toDollars(session.refundCents);
+    const refund = toDollars(comingBackCents(session));
     return { message: 'The session is cancelled.', status: session.status, refund_amount: refund };
   });
 }

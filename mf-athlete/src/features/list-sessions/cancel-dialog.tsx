@@ -14,6 +14,8 @@ interface Props {
   say: (said: Said) => void;
 }
 
+const GOES_BACK = 'goes back to your card.';
+
 export function CancelDialog({ session, open, onClose, say }: Props) {
   const zone = useViewerZone();
   const { refund, dialog } = useCancel({
@@ -31,8 +33,13 @@ export function CancelDialog({ session, open, onClose, say }: Props) {
   );
 }
 
-function refundText({ status, total_amount }: Session, refund: number): string {
+function refundText({ status, total_amount, refund_amount, taken_by_bank }: Session, refund: number): string {
   if (status === 'scheduled' || total_amount === 0) return 'Nothing has been charged.';
-  if (refund > 0) return `${formatMoney(refund)} goes back to your card.`;
-  return `Nothing is refunded: the start is less than ${FULL_REFUND_HOURS_BEFORE} hours away.`;
+  const back = (refund_amount ?? 0) + (taken_by_bank ?? 0);
+  if (back >= total_amount) return `You have your ${formatMoney(total_amount)} back already.`;
+  const has = `You have ${formatMoney(back)} back already.`;
+  if (refund > 0)
+    return back > 0 ? `${has} ${formatMoney(refund)} more ${GOES_BACK}` : `${formatMoney(refund)} ${GOES_BACK}`;
+  const late = `the start is less than ${FULL_REFUND_HOURS_BEFORE} hours away.`;
+  return back > 0 ? `${has} Nothing else is refunded: ${late}` : `Nothing is refunded: ${late}`;
 }

@@ -215,6 +215,17 @@ describe('a session', () => {
     expect(page.server.sent(cancelSession)[1]?.query).toMatchObject({ refund_at_least: '0' });
   });
 
+  test.each([
+    [50, 70, 'You have $50 back already. $70 more goes back to your card.'],
+    [50, 0, 'You have $50 back already. Nothing else is refunded: the start is less than 24 hours away.'],
+    [120, 0, 'You have your $120 back already.'],
+  ])('with $%i back already and $%i to come, says both before it is cancelled', async (refund_amount, rest, says) => {
+    const page = await open([sampleSession({ may: BOOKED, refund_amount })]);
+    page.server.answer(previewCancel, { refund_amount: rest });
+    await page.press('Cancel session');
+    expect(within(page.screen.getByRole('dialog')).getByText(says)).toBeTruthy();
+  });
+
   test('is cancelled only after its refund was shown', async () => {
     const page = await open([sampleSession({ may: BOOKED })]);
     page.server.answer(previewCancel, { refund_amount: 120 });

@@ -19,7 +19,7 @@ export function CancelDialog({ session, open, onClose, onSaid }: Props) {
     sessionId: session.id,
     open,
     onClose,
-    onCancelled: (sum) => onSaid({ kind: 'success', text: `Session cancelled. ${refundText(sum)}` }),
+    onCancelled: (sum) => onSaid({ kind: 'success', text: `Session cancelled. ${refundText(session, sum)}` }),
   });
   return (
     <Dialog
@@ -28,7 +28,7 @@ export function CancelDialog({ session, open, onClose, onSaid }: Props) {
       refund={
         refund === null ? null : (
           <>
-            <b>{refundText(refund)}</b> We tell them by email. You earn nothing for this session.
+            <b>{refundText(session, refund)}</b> We tell them by email. You earn nothing for this session.
           </>
         )
       }
@@ -36,6 +36,11 @@ export function CancelDialog({ session, open, onClose, onSaid }: Props) {
   );
 }
 
-function refundText(refund: number): string {
-  return refund > 0 ? `The family gets all of its ${formatMoney(refund)} back.` : 'Nothing had been charged.';
+function refundText({ status, total_amount, refund_amount, taken_by_bank }: Session, refund: number): string {
+  if (status === 'scheduled' || total_amount === 0) return 'Nothing had been charged.';
+  if ((refund_amount ?? 0) + (taken_by_bank ?? 0) === 0)
+    return `The family gets all of its ${formatMoney(refund)} back.`;
+  return refund > 0
+    ? `The family gets the rest of its payment back: ${formatMoney(refund)}.`
+    : 'The family has all of its payment back already.';
 }

@@ -318,6 +318,17 @@ describe('completing', () => {
   });
 });
 
+test('where the family has some of its payment back already, cancelling gives it the rest', async () => {
+  const says = async (refund_amount: number, rest: number) => {
+    const page = await at('10:00:00', 'confirmed', { refund_amount });
+    page.server.answer(previewCancel, { refund_amount: rest });
+    await page.press('Cancel session');
+    return page.screen.getByRole('dialog').textContent;
+  };
+  expect(await says(50, 70)).toContain('The family gets the rest of its payment back: $70.');
+  expect(await says(120, 0)).toContain('The family has all of its payment back already.');
+});
+
 test('a session is cancelled only after it was asked, and the family gets everything back', async () => {
   const page = await at('10:00:00', 'confirmed');
   page.server.answer(previewCancel, { refund_amount: 120 });
