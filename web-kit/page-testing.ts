@@ -1,5 +1,6 @@
 import { jest, onTestFinished } from 'bun:test';
 import type { RouteObject } from 'react-router';
+import { arePartsUnderWay } from './lazily.ts';
 import { type BrowserOptions, startBrowser } from './page-testing/browser.ts';
 import { ORIGIN } from './page-testing/fake-dom.ts';
 import { createHands } from './page-testing/hands.ts';
@@ -50,7 +51,8 @@ export async function openPage(routes: readonly RouteObject[], address: string, 
   /** Waits for everything that takes no clock time: answers, renders, navigations, lazy pages. */
   const settle = async (): Promise<void> => {
     const { problems, busy } = browser.server;
-    await comeToRest(() => router.state.initialized && router.state.navigation.state === 'idle' && !busy());
+    const isQuiet = () => router.state.initialized && router.state.navigation.state === 'idle' && !busy();
+    await comeToRest(() => isQuiet() && !arePartsUnderWay());
     if (problems.length > 0) throw new Error(problems.splice(0).join('\n'));
   };
   await settle();
