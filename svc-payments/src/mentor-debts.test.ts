@@ -4,9 +4,11 @@ import type { Bench, Booked } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
 
 let it: Bench;
-const { settleComplaint, stuckAbout, transfersOf, accountOf, paidOut, ended, remedy } = withMoneyEnds((bench) => {
-  it = bench;
-});
+const { settleComplaint, stuckAbout, transfersOf, accountOf, chargeOf, paidOut, lost, ended, remedy } = withMoneyEnds(
+  (bench) => {
+    it = bench;
+  },
+);
 
 describe('what a mentor owes after a reversal that Stripe refused', () => {
   async function indebted(): Promise<Booked> {
@@ -45,6 +47,40 @@ describe('what a mentor owes after a reversal that Stripe refused', () => {
     expect(await remedy(booked, 'try-again')).toBe(200);
     await ended(booked, 5_000);
     expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 4_800, reversed_cents: 4_800 }]);
+  });
+
+  test('and was kept in part from a later payment: only the rest comes back by the reversal', async () => {
+    const paid = async (more: Partial<Booked>) => {
+      const booked = await it.book(more);
+      await it.connect(booked.mentorId);
+      await it.pay(booked);
+      await it.complete(booked);
+      return booked;
+    };
+    // Stripe takes nothing back of what was paid less than a day ago.
+    const booked = await paid({});
+    await settleComplaint(booked, 12_000);
+    await it.settle();
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(-4_800);
+    const next = await paid({ mentorId: booked.mentorId, amountCents: 8_000 });
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(-1_600);
+    await it.advance(25 * HOUR_MS);
+    expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 4_800, reversed_cents: 1_600 }]);
+    await ended(next);
+    await ended(booked);
+  });
+
+  test('for a lost dispute is kept from their next payments, too', async () => {
+    const booked = await paidOut();
+    await it.stripe.act('drain-account', await accountOf(booked));
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    await it.settle();
+    await lost(booked);
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(-4_800);
+    const next = await paidOut({ mentorId: booked.mentorId });
+    expect(await transfersOf(next)).toEqual([]);
+    await ended(next);
+    await ended(booked);
   });
 
   test('can be paid to the founder another way', async () => {
