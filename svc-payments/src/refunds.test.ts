@@ -274,6 +274,22 @@ describe('a card dispute', () => {
     expect(await it.broken()).toEqual([]);
   });
 
+  test('that comes while the payout waits for the mentor’s account keeps it back when the account is ready', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.complete(booked);
+    const [payment] = await it.sql`select charge_id from payment where session_id = ${booked.sessionId}`;
+    await it.stripe.act('dispute-charge', payment.charge_id);
+    await it.settle();
+    await it.connect(booked.mentorId);
+    expect(await events('transfer.paid', booked)).toEqual([]);
+    const [dispute] = await it.sql`select id from card_dispute where session_id = ${booked.sessionId}`;
+    await it.stripe.act('win-dispute', dispute.id);
+    await it.settle();
+    expect((await events('transfer.paid', booked)).length).toBe(1);
+    expect(await it.broken()).toEqual([]);
+  });
+
   test('that is lost gives the family its money, and releases nothing', async () => {
     const booked = await it.book();
     await it.pay(booked, DISPUTED);
