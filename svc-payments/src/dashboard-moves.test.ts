@@ -87,6 +87,24 @@ describe('what the founder does in Stripe’s dashboard', () => {
     await ended(next);
   });
 
+  test('a transfer to another mentor under a session’s name takes nothing from the session’s mentor', async () => {
+    const other = await paidOut();
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.complete(booked);
+    await it.stripe.ask('/v1/transfers', {
+      amount: '1000',
+      currency: 'usd',
+      destination: await accountOf(other),
+      transfer_group: `session:${booked.sessionId}`,
+    });
+    await it.settle();
+    await ended(other, 1_000);
+    await it.connect(booked.mentorId);
+    expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 4_800, status: 'paid' }]);
+    await ended(booked);
+  });
+
   test('an advance that is taken back is owed no more, to the part that was taken back', async () => {
     const booked = await paidOut();
     const destination = await accountOf(booked);
@@ -132,5 +150,19 @@ describe('what the founder does in Stripe’s dashboard', () => {
     expect((await transfersOf(again)).at(-1)).toMatchObject({ number: 2, amount_cents: 4_800, status: 'paid' });
     await ended(again);
     await ended(elsewhere);
+  });
+
+  // Last, since it leaves something to explain.
+  test('an advance that is taken back after it was made up for is the founder’s to explain', async () => {
+    const booked = await paidOut();
+    const destination = await accountOf(booked);
+    const { id } = await it.stripe.ask('/v1/transfers', { amount: '1000', currency: 'usd', destination });
+    await it.settle();
+    await ended(await paidOut({ mentorId: booked.mentorId }));
+    await it.stripe.ask(`/v1/transfers/${id}/reversals`, { amount: '1000' });
+    await it.settle();
+    await it.advance(HOUR_MS);
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(0);
+    expect(await it.balance('unexplained')).toBe(1_000);
   });
 });
