@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { HOUR_MS } from 'contracts/times';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked } from './fixtures/bench.ts';
 import { LOST_CARD, REFUND_FAILS_LATER, withMoneyEnds } from './fixtures/money-ends.ts';
@@ -48,6 +49,8 @@ describe('a refund that failed', () => {
     expect((await it.balance('owner')) - before).toBe(12_000);
     const deeds = await it.sql`select detail from admin_action where subject = ${move.id}`;
     expect([...deeds]).toMatchObject([{ detail: { note: 'Cash.', cents: 12_000 } }]);
+    // Reconciliation reads again that it failed.
+    await it.advance(HOUR_MS);
     expect(await stuckAbout(booked)).toEqual([]);
     await ended(booked);
   });
