@@ -3,6 +3,7 @@ import { HOUR_MS } from 'contracts/times';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked } from './fixtures/bench.ts';
 import { LOST_CARD, REFUND_FAILS_LATER, withMoneyEnds } from './fixtures/money-ends.ts';
+import { syncRefund } from './money/note-refund.ts';
 
 let it: Bench;
 const { settleComplaint, stuckAbout, transfersOf, chargeOf, paidOut, ended, remedy } = withMoneyEnds((bench) => {
@@ -34,6 +35,35 @@ describe('a refund that failed', () => {
     expect(await it.stripe.list(`/v1/refunds?charge=${await chargeOf(booked)}`)).toHaveLength(2);
     expect(await remedy(booked, 'try-again')).toBe(200);
     expect(await remedy(booked, 'paid-another-way', { note: 'Bank transfer of May 3.' })).toBe(200);
+    await ended(booked);
+  });
+
+  test('is tried again under a new key also where Stripe’s first answer was lost', async () => {
+    const booked = await paidOut({}, REFUND_FAILS_LATER);
+    await it.stripe.fault({ path: '/v1/refunds', method: 'POST', mode: '500', after: true, times: 1 });
+    await settleComplaint(booked, 12_000);
+    await it.settle();
+    expect(await remedy(booked, 'try-again')).toBe(200);
+    await it.outlast();
+    expect(await it.stripe.list(`/v1/refunds?charge=${await chargeOf(booked)}`)).toHaveLength(2);
+    expect(await stuckAbout(booked)).toMatchObject([
+      { kind: 'refund', amount: 120, why: expect.stringContaining(LOST_CARD) },
+    ]);
+    expect(await remedy(booked, 'paid-another-way', { note: 'By check.' })).toBe(200);
+    await ended(booked);
+  });
+
+  test('and is tried again is not given up for what Stripe still tells of the first try', async () => {
+    const booked = await failedAfterReversal();
+    const [first] = await it.stripe.list(`/v1/refunds?charge=${await chargeOf(booked)}`);
+    await it.stripe.fault({ path: '/v1/refunds', method: 'POST', mode: '500', times: 50 });
+    expect(await remedy(booked, 'try-again')).toBe(200);
+    await syncRefund(it.deps, String(first?.id));
+    const [refund] = await it.sql`select number, status from refund where session_id = ${booked.sessionId}`;
+    expect(refund).toEqual({ number: 2, status: 'pending' });
+    await it.stripe.clearFaults();
+    await it.outlast();
+    expect(await remedy(booked, 'paid-another-way', { note: 'By check.' })).toBe(200);
     await ended(booked);
   });
 
