@@ -91,16 +91,23 @@ describe('a block', () => {
     },
   );
 
-  test('is on the list of whoever asked for it, and on nobody else’s', async () => {
-    const { mentor, athlete } = await pair();
-    await paidSession(athlete, mentor);
-    await block(athlete, mentor);
-    await block(athlete, mentor);
-    const list = async (as: Person) =>
-      (await world.call('GET', '/blocks', as)).body.map(({ id }: { id: string }) => id);
-    expect([await list(athlete), await list(mentor)]).toEqual([[mentor.id], []]);
-    const mentors = JSON.stringify((await world.askInternally(`/internal/account-data/${mentor.id}`)).body);
-    expect(mentors).toContain('"blocked":[]');
+  test('is on the list of whoever asked for it and in what they download, and in nobody else’s', async () => {
+    for (const by of ['athlete', 'mentor'] as const) {
+      const { mentor, athlete } = await pair();
+      await paidSession(athlete, mentor);
+      const [one, other] = by === 'athlete' ? [athlete, mentor] : [mentor, athlete];
+      await block(one, other);
+      await block(one, other);
+      const list = async (as: Person) =>
+        (await world.call('GET', '/blocks', as)).body.map(({ id }: { id: string }) => id);
+      const download = async (as: Person) => (await world.askInternally(`/internal/account-data/${as.id}`)).body;
+      expect([await list(one), await list(other)]).toEqual([[other.id], []]);
+      expect(await download(one)).toMatchObject({ blocked: [{ id: other.id }] });
+      expect(await download(other)).toMatchObject({ blocked: [] });
+      // The other one may want it, too, and then both have it.
+      await block(other, one);
+      expect([await list(one), await list(other)]).toEqual([[other.id], [one.id]]);
+    }
   });
 
   test('needs somebody whom the person can know', async () => {
