@@ -240,6 +240,27 @@ describe('the founder decides', () => {
     expect(reviews).toMatchObject([{ may_answer: false }]);
   });
 
+  test('to hide an athlete until a day: until then the mentor reads no words of theirs about an hour that is over', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    await completedSession(athlete, mentor);
+    await world.passTo(hoursAfter(SLOT, 2));
+    const words = async () => {
+      const { sessions } = (await world.call('GET', `/mentors/${mentor.id}/sessions`, mentor)).body;
+      return sessions.map(({ session_notes }: { session_notes: string | null }) => session_notes);
+    };
+    const isOpen = async () =>
+      (await world.askInternally(`/internal/mentors/${mentor.id}/open-to/${athlete.id}`)).body as { open: boolean };
+    expect([await words(), await isOpen()]).toEqual([['About recruiting'], { open: true }]);
+    const { report_id } = (await report(mentor, { kind: 'athlete', id: athlete.id })).body;
+    const until = hoursAfter(SLOT, 48).toISOString();
+    await decide(report_id, { decision: 'hide', until });
+    await world.runDue();
+    expect([await words(), await isOpen()]).toEqual([[null], { open: false }]);
+    await world.passTo(hoursAfter(until, 0.1));
+    expect([await words(), await isOpen()]).toEqual([['About recruiting'], { open: true }]);
+  });
+
   test('for good: a no-show that is reversed afterwards does not show a removed mentor again', async () => {
     const mentor = await world.newMentor();
     const athlete = await newAthlete();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import type { Person } from 'svc-kit/auth';
+import { schedule } from 'svc-kit/due';
 import { countWaiting, until } from 'svc-kit/testing';
 import { admin, reporting } from './fixtures/reporting.ts';
 import {
@@ -13,6 +14,7 @@ import {
   startWorld,
   type World,
 } from './fixtures/world.ts';
+import { PAUSE_SESSIONS } from './store/kept-mentors.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -154,6 +156,39 @@ describe('a safety report', () => {
     expect(await slots(mentor, null)).toBe(200);
   });
 
+  test('leaves the mentor what an adult wrote for an hour that is ahead, and no longer than that', async () => {
+    const mentor = await world.newMentor();
+    const adult = await newAthlete({ adult: true });
+    await paidSession(adult, mentor);
+    await report(await newAthlete(), about(mentor));
+    await world.runDue();
+    const words = async () => (await world.call('GET', `/mentors/${mentor.id}/sessions`, mentor)).body.sessions;
+    expect(await words()).toMatchObject([{ session_notes: 'About recruiting' }]);
+    world.setTime(hoursAfter(SLOT, 1));
+    expect(await words()).toMatchObject([{ session_notes: null }]);
+  });
+
+  test('that was decided before its pauses were carried out pauses nothing', async () => {
+    const mentor = await world.newMentor();
+    const minor = await newAthlete({ adult: false });
+    const session = await paidSession(minor, mentor);
+    const { report_id } = (await report(minor, about(mentor))).body;
+    await decide(report_id, { decision: 'none' });
+    await world.runDue();
+    await schedule(world.sql, PAUSE_SESSIONS, mentor.id, NOW);
+    await world.runDue();
+    expect(await rowOf(session)).toMatchObject({ status: 'confirmed', isPaused: false });
+  });
+
+  test('that is decided shows the mentor again, though one without danger is still open', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const { report_id } = (await report(athlete, about(mentor))).body;
+    await report(await newAthlete(), about(mentor), 'rude');
+    await decide(report_id, { decision: 'none' });
+    expect(await slots(mentor, null)).toBe(200);
+  });
+
   test('that is being filed while the founder decides another one keeps the mentor hidden', async () => {
     const mentor = await world.newMentor();
     const [first, second] = [await newAthlete(), await newAthlete()];
@@ -192,6 +227,14 @@ describe('who can silence a mentor', () => {
     const waiting = (await world.call('GET', '/admin/reports', admin)).body;
     expect(waiting.filter((one: { reported: { id: string } }) => one.reported.id === mentor.id)).toHaveLength(3);
   });
+  test('an account whose address was confirmed a moment ago, though booking has not heard of it', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete({ confirmed: false });
+    const path = `/internal/accounts/${athlete.id}`;
+    const known = world.otherServices.answers.get(path) as object;
+    world.otherServices.answers.set(path, { ...known, address_confirmed: true });
+    expect(await hides(athlete, mentor)).toBe(true);
+  });
   test('a stranger one mentor in 30 days', async () => {
     const stranger = await newAthlete();
     const mentors = [await world.newMentor(), await world.newMentor()];
@@ -216,6 +259,12 @@ describe('who can silence a mentor', () => {
     expect(await hides(await newAthlete(), mentor)).toBe(false);
     expect(await hides(student, mentor)).toBe(true);
   });
+  test('strangers still, after the founder has found nothing in a report without danger', async () => {
+    const mentor = await world.newMentor();
+    const { report_id } = (await report(await newAthlete(), about(mentor), 'rude')).body;
+    await decide(report_id, { decision: 'none' });
+    expect(await hides(await newAthlete(), mentor)).toBe(true);
+  });
 });
 
 describe('a report', () => {
@@ -234,6 +283,29 @@ describe('a report', () => {
     expect(decide_by).toBe(hoursAfter(entries[1].at, 4).toISOString());
     world.setTime(hoursAfter(NOW.toISOString(), 25));
     expect((await report(athlete, about(mentor), 'rude')).body.report_id).not.toBe(first.body.report_id);
+  });
+
+  test('is told to the founder once, and once more when it becomes urgent', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const { report_id } = (await report(athlete, about(mentor), 'rude')).body;
+    const urgencies = async () =>
+      (await told('report.filed', report_id)).map((payload) => 'safety' in payload && payload.safety);
+    await report(athlete, about(mentor), 'rude');
+    expect(await urgencies()).toEqual([false]);
+    await report(athlete, about(mentor), 'asked_for_contact');
+    await report(athlete, about(mentor), 'in_danger');
+    expect((await urgencies()).toSorted()).toEqual([false, true]);
+  });
+
+  test('after a decision on the same day is a new one, which waits for the founder', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const first = (await report(athlete, about(mentor), 'rude')).body.report_id;
+    await decide(first, { decision: 'none' });
+    const second = (await report(athlete, about(mentor), 'in_danger')).body.report_id;
+    expect(second).not.toBe(first);
+    expect(await queued(second)).toMatchObject({ status: 'open', safety: true });
   });
 
   test('keeps what the profile and the session said when it was filed', async () => {
@@ -286,6 +358,20 @@ describe('a report', () => {
     expect(await queued(report_id)).toMatchObject({ reporter: { seat: 'guardian' }, hides: true });
     expect((await world.post(`/sessions/${other}/report`, guardian, body)).status).toBe(403);
     expect((await report(guardian, about(mentor))).status).toBe(403);
+  });
+
+  test('by a guardian stays apart from the athlete’s own, and out of what the athlete downloads', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    const session = await paidSession(athlete, mentor);
+    const guardian: Person = { ...athlete, link: { action: 'report_as_guardian', sessionId: session } };
+    const file = async (as: Person, text: string) =>
+      (await world.post(`/sessions/${session}/report`, as, { reason: 'rude', text })).body.report_id;
+    const own = await file(athlete, 'what the athlete saw');
+    expect(await file(guardian, 'what only the guardian knows')).not.toBe(own);
+    const download = JSON.stringify((await world.askInternally(`/internal/account-data/${athlete.id}`)).body);
+    expect(download).toContain('what the athlete saw');
+    expect(download).not.toContain('what only the guardian knows');
   });
 
   test('reaches neither the reported person nor other people', async () => {
