@@ -115,6 +115,10 @@ describe('a block', () => {
     expect((await block(mentor, athlete)).status).toBe(404);
     expect((await block(athlete, person('mentor'))).status).toBe(404);
     expect((await block(person('admin'), mentor)).status).toBe(403);
+    // Nor does a mentor know whoever gave up what they never paid.
+    const givenUp = await world.booked(athlete, SLOT, mentor);
+    await world.post(`/sessions/${givenUp}/cancel`, athlete);
+    expect((await block(mentor, athlete)).status).toBe(404);
   });
 
   test('by a mailed link works for its session alone', async () => {

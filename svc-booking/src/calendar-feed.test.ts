@@ -14,6 +14,8 @@ beforeAll(async () => {
   await world.post(`/sessions/${cancelledId}/cancel`, world.athlete);
   // Held and never paid: nobody's calendar hears of it.
   await world.booked(world.athlete, '2026-03-07T23:00:00Z');
+  const givenUp = await world.booked(world.athlete, '2026-03-06T23:00:00Z');
+  await world.post(`/sessions/${givenUp}/cancel`, world.athlete);
 });
 afterAll(() => world.stop());
 
