@@ -118,6 +118,7 @@ describe('a block', () => {
     // Nor does a mentor know whoever gave up what they never paid.
     const givenUp = await world.booked(athlete, SLOT, mentor);
     await world.post(`/sessions/${givenUp}/cancel`, athlete);
+    expect((await world.call('GET', `/mentors/${mentor.id}/sessions`, mentor)).body.sessions).toEqual([]);
     expect((await block(mentor, athlete)).status).toBe(404);
   });
 
