@@ -280,6 +280,7 @@ export const EVENTS = {
       guardian: guardianRule.optional(),
     }),
   },
+  'guardian_rule.changed': { owner: 'booking', payload: z.object({ version: z.int(), rule: guardianRule }) },
   'complaint.answered': { owner: 'booking', payload: session.extend({ complaintId: id }) },
   'mentor.slot_free': {
     owner: 'booking',

@@ -59,6 +59,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'complaint.decided': BOTH,
   'complaint.answered': BOTH,
   'settings.changed': NOBODY,
+  'guardian_rule.changed': NOBODY,
   'site.changed': NOBODY,
   'parent_request.asked': BOTH,
   'parent_request.opened': BOTH,

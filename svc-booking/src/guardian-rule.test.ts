@@ -60,11 +60,16 @@ test('once it is only asked for again, also by another process, minors book alon
 });
 
 test('a change that does not name it leaves it as it is, tells the others, and is written down with it', async () => {
+  const told = () => world.emitted('guardian_rule.changed');
+  const before = (await told()).length;
   await settle({ notice_minutes: 120 });
+  expect(await told()).toHaveLength(before);
   expect((await world.call('GET', '/admin/settings', admin)).body.guardian).toBe('required');
   expect((await world.emitted('settings.changed')).at(-1)?.payload).toMatchObject({ guardian: 'required' });
   const [newest] = (await world.call('GET', '/admin/audit/booking', admin)).body;
   expect(newest.detail.after).toEqual({ ...OPEN, notice_minutes: 120, guardian: 'required' });
   expect((await world.call('PUT', '/admin/settings', person('athlete'), OPEN)).status).toBe(403);
   expect((await settle({ guardian: 'never' as never })).status).toBe(422);
+  await settle({ guardian: 'ask' });
+  expect((await told()).at(-1)?.payload).toMatchObject({ rule: 'ask' });
 });

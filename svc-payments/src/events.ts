@@ -15,7 +15,7 @@ export function listen(deps: Deps): Handlers {
   const now = () => deps.clock.now();
   return {
     'site.changed': (tx, { payload }) => noteBrand(tx, payload),
-    'settings.changed': (tx, { payload }) => noteGuardianRule(tx, payload),
+    'guardian_rule.changed': (tx, { payload }) => noteGuardianRule(tx, payload),
     'session.booked': async (tx, { payload }) => void (await keepSession(tx, payload)),
     'session.confirmed': async (tx, { payload }) => void (await keepSession(tx, payload)),
     'parent_request.asked': async (tx, { payload }) => void (await keepSession(tx, payload)),

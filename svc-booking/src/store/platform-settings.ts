@@ -71,6 +71,8 @@ async function writeSettings(tx: Tx, before: Row | null, given: PlatformSettings
   if (isSame) return pick(wanted);
   const { free_sessions: freeSessions, notice_minutes: noticeMinutes, horizon_days: horizonDays, guardian } = wanted;
   await emit(tx, 'settings.changed', { version, freeSessions, noticeMinutes, horizonDays, guardian }, now);
+  if (guardian !== (before?.guardian ?? 'ask'))
+    await emit(tx, 'guardian_rule.changed', { version, rule: guardian }, now);
   await schedule(tx, RULES_CHANGED, 'all', now, { after: NOBODY });
   return pick(wanted);
 }

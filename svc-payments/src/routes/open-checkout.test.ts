@@ -104,7 +104,6 @@ describe('opening a payment page', () => {
   });
 
   test('where a guardian is required, opens for a minor once one has confirmed, and for adults; only asked for, for all', async () => {
-    const rule = { freeSessions: 'coming_soon' as const, noticeMinutes: 2_880, horizonDays: 16 };
     const names = { first_name: 'Sam', last_name: 'Rivera', time_zone: 'America/Chicago' };
     const openFor = async (known: { is_adult: boolean | null; has_guardian?: boolean }) => {
       const booked = await it.book();
@@ -112,9 +111,8 @@ describe('opening a payment page', () => {
       const { status, body } = await it.checkout(booked);
       return status === 200 ? 'open' : body.code;
     };
-    await it.deliver('settings.changed', { ...rule, version: 2, guardian: 'required' });
-    await it.deliver('settings.changed', { ...rule, version: 1, guardian: 'ask' });
-    await it.deliver('settings.changed', { ...rule, version: 3 });
+    await it.deliver('guardian_rule.changed', { version: 2, rule: 'required' });
+    await it.deliver('guardian_rule.changed', { version: 1, rule: 'ask' });
     expect(await openFor({ is_adult: false, has_guardian: false })).toBe('guardian_required');
     expect(await openFor({ is_adult: null, has_guardian: false })).toBe('guardian_required');
     expect(await openFor({ is_adult: false, has_guardian: true })).toBe('open');
@@ -123,7 +121,7 @@ describe('opening a payment page', () => {
     identity.people = null;
     expect(await openFor({ is_adult: false })).toBe('service_down');
     identity.people = people;
-    await it.deliver('settings.changed', { ...rule, version: 4, guardian: 'ask' });
+    await it.deliver('guardian_rule.changed', { version: 3, rule: 'ask' });
     expect(await openFor({ is_adult: false, has_guardian: false })).toBe('open');
   });
 

@@ -7,10 +7,12 @@ export async function isGuardianRequired(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function noteGuardianRule(tx: Db, { version, guardian }: EventPayload<'settings.changed'>): Promise<void> {
-  const told = guardian ?? null;
+export async function noteGuardianRule(
+  tx: Db,
+  { version, rule }: EventPayload<'guardian_rule.changed'>,
+): Promise<void> {
   await tx`
-    insert into guardian_rule as known (rule, version) values (coalesce(${told}, 'ask'), ${version})
-    on conflict (only_row) do update set rule = coalesce(${told}, known.rule), version = excluded.version
-    where known.version < excluded.version`;
+    insert into guardian_rule (rule, version) values (${rule}, ${version})
+    on conflict (only_row) do update set rule = excluded.rule, version = excluded.version
+    where guardian_rule.version < excluded.version`;
 }
