@@ -28,6 +28,7 @@ export function useGuardianAsked(athleteId: string | null) {
     },
   });
   const fields = isApiError(naming.error) ? naming.error.fields : {};
+  const isSame = naming.input?.email === email.trim();
   return {
     isAsked,
     /** Without one, the athlete can't pay, or book what costs nothing. */
@@ -35,7 +36,8 @@ export function useGuardianAsked(athleteId: string | null) {
     named: guardian.data?.email ?? null,
     email,
     setEmail,
-    fault: fields.email ?? naming.failure,
+    /** Of the address that stands there. */
+    fault: isSame ? (fields.email ?? naming.failure) : null,
     isPending: naming.isPending,
     /** @param then not called when the address is refused */
     send(then: () => void = () => undefined) {

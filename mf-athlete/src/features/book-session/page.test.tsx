@@ -418,6 +418,10 @@ describe('a guardian, of whom nobody has confirmed for a minor,', () => {
     await page.press(SUBMIT);
     expect(page.text()).toContain('Give another address than your own.');
     expect(page.server.sent(bookSession)).toEqual([]);
+    await page.fill(LABEL, '');
+    expect(page.text()).not.toContain('Give another address than your own.');
+    await page.press(SUBMIT);
+    expect(page.left()).toEqual([PAY]);
   });
 
   test('is needed where the founder says so: the way on is to ask a parent to pay', async () => {
