@@ -95,6 +95,13 @@ export const DETAIL = {
   free_limit: 'You already have a free session that week.',
   guardian_required:
     'Until you’re 18, a parent or guardian has to agree first: ask them to pay, or to confirm by the email we send them.',
+  thread_needs_guardian:
+    'Until you’re 18, a parent or guardian reads along. Add one in your account: you can write to mentors once they’ve confirmed.',
+  thread_without_guardian: 'This student’s parent or guardian has to confirm first. Then you can write again.',
+  thread_needs_address: 'Please confirm your email address first. Then you can write to mentors.',
+  thread_over: 'You can’t write in this conversation anymore.',
+  too_many_threads: 'You’ve begun many conversations today. Please try again tomorrow.',
+  too_many_messages: 'You’ve written many messages this hour. Please try again later.',
   mentor_not_ready: 'This mentor can’t take payments yet.',
   payouts_automatic:
     'Stripe pays your whole balance to your bank by itself, families’ money too. Set payouts to manual first.',

@@ -252,6 +252,21 @@ export const EVENTS = {
     owner: 'booking',
     payload: z.object({ sessionId: id, mentorId: id, athleteId: id, version: z.int().positive() }),
   },
+  /** Messages of one person that the other can read now. Their text is in nobody's events. */
+  'messages.delivered': {
+    owner: 'booking',
+    payload: z.object({
+      threadId: id,
+      athleteId: id,
+      mentorId: id,
+      from: z.enum(['athlete', 'mentor']),
+      messageIds: z.array(id).min(1),
+      /** A guardian reads along. */
+      isMinor: z.boolean(),
+      /** Nothing else of this conversation waited to be read by whom they are for. */
+      isNews: z.boolean(),
+    }),
+  },
   'complaint.filed': {
     owner: 'booking',
     payload: session.extend({ complaintId: id, reason: complaintReason, decideBy: instant }),

@@ -87,6 +87,16 @@ export const internalPlan = z.object({
   tasks: z.array(z.object({ text: z.string(), due_on: z.iso.date() })),
 });
 export type InternalPlan = z.infer<typeof internalPlan>;
+/** booking, `POST /internal/messages`: what the mail of some of a conversation's messages says. Those that are gone are left out. */
+export const internalMessagesRequest = z.object({ thread_id: id, ids: z.array(id).max(500) });
+export const internalMessages = z.object({
+  messages: z.array(z.object({ id, text: z.string(), sent_at: instant })),
+  /** By whom they are for. */
+  read: z.boolean(),
+  /** Whether the two can still reach each other. */
+  open: z.boolean(),
+});
+export type InternalMessages = z.infer<typeof internalMessages>;
 /** booking, `GET /internal/mentors/:id/open-to/:athlete`: whether that athlete may find and book that mentor now. */
 export const internalOpenTo = z.object({ open: z.boolean() });
 

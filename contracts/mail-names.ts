@@ -43,6 +43,8 @@ export const MAIL_NAMES = {
   profile_changes_decided: 'profile changes decided',
   media_taken_down: 'picture or video taken down',
   plan_written: 'action plan',
+  message_received: 'new message',
+  message_copied: 'copy of a message',
   parent_request: 'would you pay for a session?',
   parent_news: 'news of a session to pay for',
   parent_paid: 'thank you for paying',

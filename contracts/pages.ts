@@ -30,6 +30,8 @@ export const PAGES = {
     receipt: '/sessions/:id/receipt',
     questions: '/sessions/:id/questions',
     join: '/join/:id',
+    messages: '/messages',
+    thread: '/messages/:id',
   },
   'mf-mentor': {
     mentorVerification: '/mentor-verification',

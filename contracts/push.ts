@@ -11,12 +11,13 @@ export const pushKind = z.enum([
   'confirm',
   'money',
   'plan',
+  'message',
   'slot_free',
 ]);
 export type PushKind = z.infer<typeof pushKind>;
 
 export const PUSH_KINDS_OF: Readonly<Record<Role, readonly PushKind[]>> = {
   athlete: pushKind.options,
-  mentor: ['booked', 'moved', 'cancelled', 'reminder', 'money'],
+  mentor: ['booked', 'moved', 'cancelled', 'reminder', 'money', 'message'],
   admin: [],
 };

@@ -89,5 +89,14 @@ export type ParentRequestStatus = z.infer<typeof parentRequestStatus>;
 export const calledOff = sessionStatus.extract(['cancelled', 'mentor_no_show']);
 export type CalledOff = z.infer<typeof calledOff>;
 
-export const linkAction = z.enum(['verify', 'rate', 'join', 'complain', 'guardian', 'report', 'report_as_guardian']);
+export const linkAction = z.enum([
+  'verify',
+  'rate',
+  'join',
+  'complain',
+  'guardian',
+  'report',
+  'report_as_guardian',
+  'thread_as_guardian',
+]);
 export type LinkAction = z.infer<typeof linkAction>;

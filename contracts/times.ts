@@ -80,6 +80,17 @@ export const REPORT_LINK_DAYS = 90;
 export const LEGAL_HOLD_DAYS = 365;
 /** Whoever never had a session with a mentor hides one by a report this seldom. */
 export const STRANGERS_HIDE_EVERY_DAYS = 30;
+export const MESSAGE_MAX = 2_000;
+export const MESSAGES_PER_PAGE = 100;
+export const MESSAGES_PER_HOUR = 60;
+/** Conversations that one athlete begins. */
+export const THREADS_PER_DAY = 10;
+/** What a minor is written, or writes, between these hours of their own time zone waits until the second. */
+export const QUIET_HOURS = { from: 20, until: 8 } as const;
+/** From a message on, a guardian's link opens its conversation for so long. */
+export const THREAD_LINK_DAYS = 30;
+/** From a conversation's last message. */
+export const KEEP_THREADS_DAYS = 365;
 /** Per athlete. */
 export const FREE_SESSIONS_PER_WEEK = 1;
 /** With those that were cancelled again: of each, the mentor is mailed twice. */

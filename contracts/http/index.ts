@@ -25,6 +25,7 @@ import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as signIn from './sign-in.ts';
 import * as system from './system.ts';
+import * as threads from './threads.ts';
 import * as timelines from './timelines.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -50,6 +51,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     complaints,
     reviews,
     reports,
+    threads,
     payments,
     parentRequests,
     notifications,

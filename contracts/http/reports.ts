@@ -94,6 +94,12 @@ export const reportSnapshot = z.object({
       together_minutes: z.int().nullish(),
     })
     .nullish(),
+  /** Of the conversation, up to then. */
+  messages: z
+    .array(
+      z.object({ id, from: z.enum(['athlete', 'mentor']), text: z.string(), sent_at: instant, delivered: z.boolean() }),
+    )
+    .nullish(),
 });
 export type ReportSnapshot = z.infer<typeof reportSnapshot>;
 

@@ -55,6 +55,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'review.answered': BOTH,
   'review.taken_down': BOTH,
   'plan.written': BOTH,
+  'messages.delivered': BOTH,
   'complaint.filed': BOTH,
   'complaint.decided': BOTH,
   'complaint.answered': BOTH,

@@ -1,6 +1,6 @@
 import { pathTo } from 'contracts/pages';
 import { type LinkAction, linkAction } from 'contracts/status';
-import { AUTO_CONFIRM_HOURS_AFTER_END, COMPLAINT_DAYS_AFTER_END, HOUR_MS, REPORT_LINK_DAYS } from 'contracts/times';
+import { AUTO_CONFIRM_HOURS_AFTER_END, COMPLAINT_DAYS_AFTER_END, HOUR_MS, REPORT_LINK_DAYS, THREAD_LINK_DAYS } from 'contracts/times';
 
 /** Hours after a session's end during which a mailed link still opens its action. */
 const HOURS_AFTER_END: Readonly<Record<LinkAction, number>> = {
@@ -11,6 +11,8 @@ const HOURS_AFTER_END: Readonly<Record<LinkAction, number>> = {
   rate: 30 * 24,
   report: REPORT_LINK_DAYS * 24,
   report_as_guardian: REPORT_LINK_DAYS * 24,
+  /** Of a conversation: from the message on that the mail tells of. */
+  thread_as_guardian: THREAD_LINK_DAYS * 24,
 };
 
 export function linkExpiry(action: LinkAction, endsAt: Date): Date {
@@ -37,6 +39,7 @@ export function linkUrl(publicUrl: string, action: LinkAction, sessionId: string
     complain: pathTo('complaint', { session_id: sessionId }),
     report: pathTo('report', { session: sessionId }),
     report_as_guardian: pathTo('report', { session: sessionId }),
+    thread_as_guardian: pathTo('thread', { id: sessionId }),
   };
   return `${siteAddress(publicUrl, path[action])}#${token}`;
 }

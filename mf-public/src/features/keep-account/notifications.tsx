@@ -28,6 +28,7 @@ const LABELS: Record<PushKind, string> = {
   confirm: 'We ask if your mentor showed up',
   money: 'Someone didn’t show up, or money is on its way to you',
   plan: 'Your action plan is here',
+  message: 'Someone wrote to you',
   slot_free: 'A mentor you asked about has an open time',
 };
 
