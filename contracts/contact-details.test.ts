@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { contactFault, findContact, linkFault } from './contact-details.ts';
+import { CONTACT_MASK, contactFault, findContact, linkFault, maskContacts } from './contact-details.ts';
 
 test.each([
   ['maya@example.org', 'an email address'],
@@ -164,4 +164,50 @@ test.each([
   'https://us02web.zoom.us/j/1',
 ])('%s is none', (url) => {
   expect(linkFault(url)).toBeString();
+});
+
+test.each([
+  ['Write me at maya@example.org tonight.', `Write me at ${CONTACT_MASK} tonight.`],
+  ['My Number Is (919) 555-0100, OK?', `My Number Is ${CONTACT_MASK}, OK?`],
+  ['@maya_plays or 919 555 0100', `${CONTACT_MASK} or ${CONTACT_MASK}`],
+  ['Ｍａｙａ＠ｅｘａｍｐｌｅ．ｏｒｇ ist José’s', `${CONTACT_MASK} ist José’s`],
+  [
+    '9\ufe0f\u20e31\ufe0f\u20e39\ufe0f\u20e35\ufe0f\u20e35\ufe0f\u20e35\ufe0f\u20e30\ufe0f\u20e31\ufe0f\u20e30\ufe0f\u20e30\ufe0f\u20e3 😀',
+    `${CONTACT_MASK} 😀`,
+  ],
+  ['See you at 6, 40 yards in 4.8!', 'See you at 6, 40 yards in 4.8!'],
+])('of %p people read %p', (written, shown) => {
+  expect(maskContacts(written)).toBe(shown);
+});
+
+test('whatever is found in a text is not found in what is left of it', () => {
+  const pieces = [
+    'maya@example.org',
+    '555-0100',
+    '@maya',
+    'mayaplays.com',
+    'call',
+    'IG: maya',
+    'é',
+    'e\u0301',
+    '½',
+    '9',
+    ' ',
+    'at',
+    'dot',
+    'com',
+  ];
+  let seed = 7;
+  const draw = () => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed;
+  };
+  for (let i = 0; i < 3_000; i++) {
+    const text = Array.from({ length: (draw() % 9) + 1 }, () => pieces[draw() % pieces.length]).join(
+      draw() % 2 ? ' ' : '',
+    );
+    const masked = maskContacts(text);
+    expect([text, findContact(masked)]).toEqual([text, null]);
+    if (!findContact(text)) expect(masked).toBe(text);
+  }
 });

@@ -72,6 +72,45 @@ export function findContact(text: string): Contact | null {
   return null;
 }
 
+/** What stands in the place of a way to get in touch. */
+export const CONTACT_MASK = '[contact details removed]';
+
+/** Without any way to get in touch that `findContact` finds; other words stay as they are. */
+export function maskContacts(text: string): string {
+  const masked = maskEach(text);
+  // Found only in the whole of it: nothing of it is safe to show.
+  return findContact(masked) ? CONTACT_MASK : masked;
+}
+
+function maskEach(text: string): string {
+  const signs = [...text];
+  // Where each sign of what is read stands in what was written.
+  const read = signs.map(plain);
+  const stands = read.flatMap((each, i) => Array.from({ length: each.length }, () => i));
+  const found = firstSpan(read.join(''));
+  if (!found) return text;
+  const from = stands[found.from] ?? 0;
+  let end = (stands[found.to - 1] ?? signs.length) + 1;
+  // What shows nothing by itself goes with the sign before it.
+  while (read[end] === '') end += 1;
+  const rest = maskEach(signs.slice(end).join(''));
+  return signs.slice(0, from).join('') + CONTACT_MASK + rest;
+}
+
+/** The one that begins first, and of those the longest. */
+function firstSpan(read: string): { from: number; to: number } | null {
+  let first: { from: number; to: number } | null = null;
+  for (const [, pattern] of PATTERNS) {
+    const match = pattern.exec(read);
+    if (!match) continue;
+    const words = match[0].trim();
+    const from = match.index + match[0].indexOf(words);
+    const to = from + words.length;
+    if (!first || from < first.from || (from === first.from && to > first.to)) first = { from, to };
+  }
+  return first;
+}
+
 export function contactFault({ kind, words }: Contact, where = 'off public pages'): string {
   return `This looks like ${kind}: “${words}”. Ways to get in touch stay ${where}, so please leave it out.`;
 }

@@ -82,7 +82,7 @@ export const LEGAL_HOLD_DAYS = 365;
 export const STRANGERS_HIDE_EVERY_DAYS = 30;
 export const MESSAGE_MAX = 2_000;
 export const MESSAGES_PER_PAGE = 100;
-export const MESSAGES_PER_HOUR = 60;
+export const MESSAGES_PER_HOUR = 30;
 /** Conversations that one athlete begins. */
 export const THREADS_PER_DAY = 10;
 /** What a minor is written, or writes, between these hours of their own time zone waits until the second. */

@@ -67,7 +67,7 @@ export const openThread = endpoint({
   body: z.object({ mentor_id: id }),
   response: z.object({ thread_id: id }),
   errors: {
-    400: `${DETAIL.thread_needs_guardian} | ${DETAIL.thread_needs_address} | ${DETAIL.barred} | ${DETAIL.too_young}`,
+    400: `${DETAIL.thread_needs_guardian} | ${DETAIL.thread_needs_address}`,
     404: DETAIL.mentor_not_found,
     429: DETAIL.too_many_threads,
   },

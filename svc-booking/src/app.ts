@@ -55,6 +55,7 @@ import { mountPreviewCancel } from './routes/preview-cancel.ts';
 import { mountPreviewSlots } from './routes/preview-slots.ts';
 import { mountRateSession } from './routes/rate-session.ts';
 import { mountReadBrief } from './routes/read-brief.ts';
+import { mountReportInThread } from './routes/report-in-thread.ts';
 import { mountReportPerson } from './routes/report-person.ts';
 import { mountReverseNoShow } from './routes/reverse-no-show.ts';
 import { mountRoomNotes } from './routes/room-notes.ts';
@@ -63,10 +64,12 @@ import { mountSaveOverrides } from './routes/save-overrides.ts';
 import { mountTakeDownReview } from './routes/take-down-review.ts';
 import { mountTakeParentRequests } from './routes/take-parent-requests.ts';
 import { mountTellFounder } from './routes/tell-founder.ts';
+import { mountThreads } from './routes/threads.ts';
 import { mountWritePlan } from './routes/write-plan.ts';
 import { safetyWork } from './safety-work.ts';
 import { nameSubjects } from './store/name-subjects.ts';
 import { seedSettings } from './store/platform-settings.ts';
+import { messageWork } from './write-message.ts';
 
 const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountListSlots,
@@ -110,6 +113,8 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountReportPerson,
   mountDecideReport,
   mountBlockPerson,
+  mountThreads,
+  mountReportInThread,
   mountReverseNoShow,
   mountHiddenMentors,
   mountListStuckSessions,
@@ -138,7 +143,7 @@ export async function createParts(given: ServiceDeps, settings: Settings): Promi
     events: listen(deps),
     gauges: bookingGauges(deps),
     nameSubjects: nameSubjects(given.sql),
-    due: { ...timedWork(deps), ...safetyWork(deps), ...roomWork(deps) },
+    due: { ...timedWork(deps), ...safetyWork(deps), ...roomWork(deps), ...messageWork(deps) },
     apart: followBusy(deps),
   };
 }

@@ -1,4 +1,4 @@
-import { internalAccount, internalMentor, lacksGuardian } from 'contracts/internal';
+import { internalAccount, internalMentor } from 'contracts/internal';
 import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import type { LearnDeps } from './deps.ts';
@@ -68,13 +68,34 @@ export async function learnAdult({ log, ask, settings }: LearnDeps, athleteId: s
   }
 }
 
-/** @throws HttpError 503 when identity is silent: nobody is told to name a guardian whom they may have */
-export async function learnGuardianMissing({ log, ask, settings }: LearnDeps, athleteId: string): Promise<boolean> {
+export interface Family {
+  isMinor: boolean;
+  /** One who has confirmed. */
+  hasGuardian: boolean;
+  addressConfirmed: boolean;
+  timeZone: string;
+}
+
+/** As identity has it now; null for an account that is gone. @throws HttpError 503 when it is silent */
+export async function learnFamily({ log, ask, settings }: LearnDeps, athleteId: string): Promise<Family | null> {
   try {
     const answer = await ask(`${settings.identityUrl}/internal/accounts/${athleteId}`, internalAccount);
-    return lacksGuardian(answer);
+    return (
+      answer && {
+        isMinor: answer.is_adult !== true,
+        hasGuardian: answer.has_guardian === true,
+        addressConfirmed: answer.address_confirmed === true,
+        timeZone: answer.time_zone,
+      }
+    );
   } catch (error) {
     log.warn('identity did not answer', { error });
     throw new HttpError(503, 'service_down', { headers: { 'retry-after': '2' } });
   }
+}
+
+/** @throws HttpError 503 when identity is silent: nobody is told to name a guardian whom they may have */
+export async function learnGuardianMissing(deps: LearnDeps, athleteId: string): Promise<boolean> {
+  const family = await learnFamily(deps, athleteId);
+  return !family || (family.isMinor && !family.hasGuardian);
 }

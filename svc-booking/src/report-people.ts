@@ -11,6 +11,7 @@ import { minutesOf } from './domain/room-time.ts';
 import { learnCalendar, learnConfirmation } from './learn.ts';
 import { keepFromMinors } from './store/kept-mentors.ts';
 import { REPORT_OVER } from './store/legal-hold.ts';
+import { findSender } from './store/messages.ts';
 import { isAddressConfirmed } from './store/people.ts';
 import {
   addEntry,
@@ -26,11 +27,13 @@ import {
 } from './store/reports.ts';
 import { findRoom } from './store/rooms.ts';
 import { findSessionWithNotes, findVisibleSession } from './store/sessions.ts';
+import { keepForReport } from './store/threads.ts';
 
 interface About {
   id: string;
   role: 'athlete' | 'mentor';
   sessionId: string | null;
+  threadId: string | null;
 }
 interface Filing {
   reporter: Reporter;
@@ -74,7 +77,8 @@ interface Weighed {
 
 async function weighHiding(tx: Tx, { id, reporter, about, isConfirmed }: Weighed, now: Date): Promise<void> {
   if (about.role !== 'mentor') return;
-  const knowsMentor = await hadSession(tx, reporter.id, about.id);
+  // Whoever was written to by them knows them.
+  const knowsMentor = about.threadId !== null || (await hadSession(tx, reporter.id, about.id));
   const standing = {
     safety: true,
     reportedRole: about.role,
@@ -88,28 +92,33 @@ async function weighHiding(tx: Tx, { id, reporter, about, isConfirmed }: Weighed
   await keepFromMinors(tx, about.id, now);
 }
 
-/** Null for what the reporter cannot have met. Messages do not exist yet. */
+/** Null for what the reporter cannot have met. */
 async function findReported(deps: Deps, reporter: Reporter, { kind, id }: ReportSubject): Promise<About | null> {
-  if (kind === 'message') return null;
   const role = reporter.seat === 'mentor' ? 'mentor' : 'athlete';
+  if (kind === 'message') {
+    const sender = await findSender(deps.sql, { id: reporter.id, role }, id);
+    return sender && { ...sender, role: role === 'mentor' ? 'athlete' : 'mentor', sessionId: null };
+  }
   if (kind === 'mentor') {
     const found = await learnCalendar(deps, id);
-    return found?.calendar.known ? { id, role: 'mentor', sessionId: null } : null;
+    return found?.calendar.known ? { id, role: 'mentor', sessionId: null, threadId: null } : null;
   }
   const which = kind === 'session' ? { sessionId: id } : { athleteId: id };
   const session = await findVisibleSession(deps.sql, { id: reporter.id, role }, which);
   if (!session || (kind === 'athlete' && role !== 'mentor')) return null;
   return role === 'mentor'
-    ? { id: session.athleteId, role: 'athlete', sessionId: session.id }
-    : { id: session.mentorId, role: 'mentor', sessionId: session.id };
+    ? { id: session.athleteId, role: 'athlete', sessionId: session.id, threadId: null }
+    : { id: session.mentorId, role: 'mentor', sessionId: session.id, threadId: null };
 }
 
 async function takeSnapshot(deps: Deps, about: About): Promise<ReportSnapshot> {
-  const [session, profile] = await Promise.all([
+  const [session, profile, messages] = await Promise.all([
     about.sessionId ? showSession(deps, about.sessionId) : null,
     about.role === 'mentor' ? showProfile(deps, about.id) : null,
+    about.threadId ? keepForReport(deps.sql, about.threadId) : null,
   ]);
-  return { session, profile };
+  const written = messages?.map((message) => ({ ...message, sent_at: message.sent_at.toISOString() }));
+  return { session, profile, ...(written ? { messages: written } : {}) };
 }
 
 async function showSession({ sql, clock }: Deps, id: string): Promise<ReportSnapshot['session']> {

@@ -1,6 +1,8 @@
 import { ANALYTICS_PART } from 'contracts/http/system';
 import {
   internalLegalHold,
+  internalMessages,
+  internalMessagesRequest,
   internalOpenTo,
   internalPlan,
   internalSessionNow,
@@ -16,6 +18,7 @@ import type { Deps } from '../deps.ts';
 import { collectData } from '../store/account-data.ts';
 import { findFigures } from '../store/figures.ts';
 import { findHold } from '../store/legal-hold.ts';
+import { findToMail } from '../store/messages.ts';
 import { findPlanToMail } from '../store/plans.ts';
 import { findSessionNow } from '../store/session-now.ts';
 import { findRecords } from '../store/session-records.ts';
@@ -31,6 +34,12 @@ export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
     const plan = await findPlanToMail(deps.sql, pathId(c));
     if (!plan) throw notFound();
     return c.json(internalPlan.parse(plan));
+  });
+  app.post('/internal/messages', async (c) => {
+    const { thread_id: threadId, ids } = internalMessagesRequest.parse(await c.req.json());
+    const found = await findToMail(deps.sql, { threadId, ids }, deps.clock.now());
+    if (!found) throw notFound();
+    return c.json(internalMessages.parse(found));
   });
   app.get('/internal/mentors/:id/open-to/:athlete', async (c) => {
     const pair = { mentorId: pathId(c), athleteId: pathId(c, 'athlete') };

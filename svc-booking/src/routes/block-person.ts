@@ -12,15 +12,9 @@ import { findVisibleSession } from '../store/sessions.ts';
 const BLOCKED = { message: 'Done. You won’t see each other here anymore.' };
 
 export function mountBlockPerson(app: Hono<AppEnv>, deps: Deps): void {
-  const { sql, clock } = deps;
+  const { sql } = deps;
 
-  async function block(person: Person, otherId: string) {
-    const by = roleOf(person);
-    const pair =
-      by === 'athlete' ? { athleteId: person.id, mentorId: otherId } : { athleteId: otherId, mentorId: person.id };
-    await transaction(sql, (tx) => addBlock(tx, pair, by, clock.now()));
-    return BLOCKED;
-  }
+  const block = (person: Person, otherId: string) => blockOther(deps, person, otherId);
 
   route(app, blockPerson, async ({ body, caller }) => {
     const person = signedIn(caller);
@@ -44,6 +38,14 @@ export function mountBlockPerson(app: Hono<AppEnv>, deps: Deps): void {
     const person = signedIn(caller);
     return listOwnBlocks(sql, { id: person.id, role: roleOf(person) });
   });
+}
+
+export async function blockOther({ sql, clock }: Deps, person: Person, otherId: string): Promise<{ message: string }> {
+  const by = roleOf(person);
+  const pair =
+    by === 'athlete' ? { athleteId: person.id, mentorId: otherId } : { athleteId: otherId, mentorId: person.id };
+  await transaction(sql, (tx) => addBlock(tx, pair, by, clock.now()));
+  return BLOCKED;
 }
 
 function roleOf({ role }: Person): 'athlete' | 'mentor' {

@@ -1,4 +1,5 @@
 import { fileReport, listReports, reportInSession } from 'contracts/http/reports';
+import type { LinkAction } from 'contracts/status';
 import type { Hono } from 'hono';
 import type { Person } from 'svc-kit/auth';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
@@ -7,7 +8,8 @@ import type { Reporter } from '../domain/report.ts';
 import { reportPerson } from '../report-people.ts';
 import { listReportViews } from '../store/report-views.ts';
 
-const RECEIVED = 'Thank you. We have your report, and the founder reads it. The other person isn’t told.';
+const GUARDIANS: readonly LinkAction[] = ['guardian', 'report_as_guardian', 'thread_as_guardian'];
+export const RECEIVED = 'Thank you. We have your report, and the founder reads it. The other person isn’t told.';
 
 export function mountReportPerson(app: Hono<AppEnv>, deps: Deps): void {
   route(app, fileReport, async ({ body: { subject, reason, text }, caller }) => {
@@ -26,7 +28,7 @@ export function mountReportPerson(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listReports, () => listReportViews(deps.sql));
 }
 
-function reporterOf({ id, role, link }: Person): Reporter {
-  if (link?.action === 'guardian' || link?.action === 'report_as_guardian') return { id, seat: 'guardian' };
+export function reporterOf({ id, role, link }: Person): Reporter {
+  if (link && GUARDIANS.includes(link.action)) return { id, seat: 'guardian' };
   return { id, seat: role === 'mentor' ? 'mentor' : 'athlete' };
 }

@@ -1,6 +1,7 @@
 import type { InternalAccountData } from 'contracts/internal';
 import type { Db, Tx } from 'svc-kit/db';
 import { isClosed, withPeople } from './blocks.ts';
+import { isOver, withThreadPeople } from './threads.ts';
 
 /**
  * Of an athlete or a mentor. What somebody else wrote to the founder about them is not in it.
@@ -8,6 +9,8 @@ import { isClosed, withPeople } from './blocks.ts';
  */
 export async function collectData(db: Db, id: string, readAt: Date | null): Promise<InternalAccountData> {
   const closed = readAt ? isClosed(db, readAt) : db`false`;
+  const over = readAt ? isOver(db, readAt) : db`false`;
+  const shown = readAt ? db`g.delivered_at is not null` : db`true`;
   const [row]: { data: InternalAccountData }[] = await db`
     select json_build_object(
       'sessions', (select coalesce(json_agg(json_build_object('id', s.id,
@@ -75,6 +78,12 @@ export async function collectData(db: Db, id: string, readAt: Date | null): Prom
       'busy_calendars', (select coalesce(json_agg(json_build_object('label', b.label, 'added_at', b.added_at)
         order by b.added_at), '[]') from busy_calendar b where b.mentor_id = ${id}),
       'calendar_feed_made_at', (select f.made_at from calendar_feed f where f.person_id = ${id}),
+      'messages', (select coalesce(json_agg(json_build_object('with', case when t.athlete_id = ${id} then t.mentor_id
+          else t.athlete_id end, 'from', g.sender, 'text', g.text, 'sent_at', g.sent_at,
+          'delivered_at', g.delivered_at) order by g.n), '[]')
+        from thread t join message g on g.thread_id = t.id ${withThreadPeople(db)}
+        where (t.athlete_id = ${id} and (g.sender = 'athlete' or ${shown})
+          or t.mentor_id = ${id} and (g.sender = 'mentor' or ${shown} and not ${over}))),
       'waits_for', (select coalesce(json_agg(w.mentor_id), '[]') from waitlist w where w.athlete_id = ${id})
     ) as data`;
   return row?.data ?? {};
@@ -93,6 +102,9 @@ export async function forgetWords(tx: Tx, id: string): Promise<void> {
     update complaint c set response = ${ERASED} from session s
     where s.id = c.session_id and s.mentor_id = ${id} and c.response is not null and c.status = 'decided'`;
   await forgetRoomNotes(tx, id);
+  await tx`delete from thread where athlete_id = ${id}`;
+  await tx`
+    delete from message s using thread t where t.id = s.thread_id and t.mentor_id = ${id} and s.sender = 'mentor'`;
   await tx`delete from availability_window where mentor_id = ${id}`;
   await tx`delete from date_override where mentor_id = ${id}`;
   await tx`delete from calendar_feed where person_id = ${id}`;

@@ -1,6 +1,12 @@
 import { pathTo } from 'contracts/pages';
 import { type LinkAction, linkAction } from 'contracts/status';
-import { AUTO_CONFIRM_HOURS_AFTER_END, COMPLAINT_DAYS_AFTER_END, HOUR_MS, REPORT_LINK_DAYS, THREAD_LINK_DAYS } from 'contracts/times';
+import {
+  AUTO_CONFIRM_HOURS_AFTER_END,
+  COMPLAINT_DAYS_AFTER_END,
+  HOUR_MS,
+  REPORT_LINK_DAYS,
+  THREAD_LINK_DAYS,
+} from 'contracts/times';
 
 /** Hours after a session's end during which a mailed link still opens its action. */
 const HOURS_AFTER_END: Readonly<Record<LinkAction, number>> = {

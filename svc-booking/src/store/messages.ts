@@ -1,0 +1,125 @@
+import type { MessageFrom, ThreadMessage } from 'contracts/http/threads';
+import type { InternalMessages } from 'contracts/internal';
+import type { Db, Tx } from 'svc-kit/db';
+import { emit } from 'svc-kit/outbox';
+import type { Masked } from '../domain/mask-message.ts';
+import type { Pair } from './blocks.ts';
+import { findThread, toMessage } from './threads.ts';
+
+/** Timed work: what waited for the morning. */
+export const DELIVER_MESSAGES = 'deliver_messages';
+/** So many of the sender's are read together: a number may come in pieces. */
+const READ_TOGETHER = 5;
+
+/** Writers of one conversation one after the other, so that its limit and its order hold. */
+export async function lockThread(tx: Tx, id: string): Promise<void> {
+  await tx`select from thread where id = ${id} for update`;
+}
+
+export interface Before {
+  /** Within the last hour of real time. */
+  written: number;
+  /** Their newest texts, the oldest first. */
+  texts: string[];
+}
+
+export async function findBefore(tx: Tx, threadId: string, from: MessageFrom): Promise<Before> {
+  const [row]: Before[] = await tx`
+    select (select count(*)::int from message where thread_id = ${threadId} and sender = ${from}
+        and sent_real > now() - interval '1 hour') as written,
+      (select coalesce(json_agg(text order by n), '[]') from (
+        select text, n from message where thread_id = ${threadId} and sender = ${from}
+        order by n desc limit ${READ_TOGETHER}) newest) as texts`;
+  return row ?? { written: 0, texts: [] };
+}
+
+interface NewMessage extends Masked {
+  id: string;
+  threadId: string;
+  from: MessageFrom;
+}
+
+export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Promise<void> {
+  const { id, threadId, from, text, masked } = message;
+  await tx`
+    insert into message (id, thread_id, sender, text, masked, sent_at)
+    values (${id}, ${threadId}, ${from}, ${text}, ${masked}, ${now})`;
+  await tx`update thread set changed_at = ${now} where id = ${threadId}`;
+}
+
+/** @returns null for none; of another conversation or person, too */
+export async function findMessage(
+  db: Db,
+  of: { id: string; threadId: string; from: MessageFrom },
+): Promise<ThreadMessage | 'elsewhere' | null> {
+  const [row]: (Parameters<typeof toMessage>[0] & { thread_id: string })[] = await db`
+    select * from message where id = ${of.id}`;
+  if (!row) return null;
+  return row.thread_id === of.threadId && row.sender === of.from ? toMessage(row) : 'elsewhere';
+}
+
+export async function isWaiting(db: Db, threadId: string): Promise<boolean> {
+  const rows = await db`select 1 from message where thread_id = ${threadId} and delivered_at is null limit 1`;
+  return rows.length > 0;
+}
+
+/** Everything that waits. Behind the conversation's lock. */
+export async function deliverAll(tx: Tx, thread: Pair & { id: string; isMinor: boolean }, now: Date): Promise<void> {
+  const { id: threadId, athleteId, mentorId, isMinor } = thread;
+  const rows: { sender: MessageFrom; ids: string[]; is_news: boolean }[] = await tx`
+    with delivered as (
+      update message set delivered_at = ${now} where thread_id = ${threadId} and delivered_at is null
+      returning id, n, sender)
+    select d.sender, json_agg(d.id order by d.n) as ids, not exists (
+      select from message o join thread t on t.id = o.thread_id
+      where o.thread_id = ${threadId} and o.sender = d.sender and o.delivered_at is not null
+        and o.n > case d.sender when 'mentor' then t.athlete_read_n else t.mentor_read_n end) as is_news
+    from delivered d group by d.sender order by d.sender`;
+  for (const { sender: from, ids: messageIds, is_news: isNews } of rows)
+    await emit(tx, 'messages.delivered', { threadId, athleteId, mentorId, from, messageIds, isMinor, isNews }, now);
+}
+
+/** Of one person, as it was delivered. */
+export async function findToMail(
+  db: Db,
+  { threadId, ids }: { threadId: string; ids: string[] },
+  now: Date,
+): Promise<InternalMessages | null> {
+  const thread = await findThread(db, threadId, now);
+  if (!thread) return null;
+  const rows: { id: string; text: string; sent_at: Date; is_read: boolean }[] = await db`
+    select s.id, s.text, s.sent_at,
+      s.n <= case s.sender when 'mentor' then t.athlete_read_n else t.mentor_read_n end as is_read
+    from message s join thread t on t.id = s.thread_id
+    where s.thread_id = ${threadId} and s.id = any(${db.array(ids, 'UUID')}) order by s.n`;
+  return {
+    messages: rows.map(({ id, text, sent_at }) => ({ id, text, sent_at: sent_at.toISOString() })),
+    read: rows.length > 0 && rows.every(({ is_read }) => is_read),
+    open: !thread.over,
+  };
+}
+
+/** The other's newest that the reporter can see, or the one that they name; null without one. */
+export async function findReportable(
+  db: Db,
+  { threadId, by, messageId }: { threadId: string; by: MessageFrom; messageId: string | null },
+): Promise<string | null> {
+  const [row]: { id: string }[] = await db`
+    select id from message where thread_id = ${threadId} and sender <> ${by}
+      and (${messageId}::uuid is null or id = ${messageId}::uuid) order by n desc limit 1`;
+  return row?.id ?? null;
+}
+
+/** Null for a message that the other did not write to them. */
+export async function findSender(
+  db: Db,
+  reader: { id: string; role: MessageFrom },
+  messageId: string,
+): Promise<{ id: string; threadId: string } | null> {
+  const [mine, theirs] =
+    reader.role === 'mentor' ? [db`t.mentor_id`, db`t.athlete_id`] : [db`t.athlete_id`, db`t.mentor_id`];
+  const [row]: { id: string; threadId: string }[] = await db`
+    select ${theirs} as id, t.id as "threadId" from message s join thread t on t.id = s.thread_id
+    where s.id = ${messageId} and ${mine} = ${reader.id} and s.sender <> ${reader.role}`;
+  return row ?? null;
+}

@@ -1,0 +1,570 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { CONTACT_MASK } from 'contracts/contact-details';
+import { refusalOf } from 'contracts/details';
+import { DAY_MS, KEEP_THREADS_DAYS, MESSAGES_PER_HOUR, MESSAGES_PER_PAGE, THREADS_PER_DAY } from 'contracts/times';
+import type { Person } from 'svc-kit/auth';
+import { person } from 'svc-kit/testing';
+import { admin, reporting } from './fixtures/reporting.ts';
+import { hoursAfter, NOW, startWorld, type World } from './fixtures/world.ts';
+import { deleteOutlived } from './store/outlived.ts';
+
+/** The evening of NOW in New York, where everybody here lives, and the next morning. */
+const EVENING = '2026-03-03T01:30:00Z';
+const MORNING = '2026-03-03T13:00:00.000Z';
+
+const IDENTITY = { kind: 'service', name: 'identity' } as const;
+
+let world: World;
+let mentor: Person;
+beforeAll(async () => {
+  world = await startWorld();
+});
+beforeEach(async () => {
+  world.setTime(NOW);
+  mentor = await world.newMentor();
+});
+afterAll(() => world.stop());
+
+const { newAthlete, paidSession, decide, queued, report } = reporting(() => world);
+
+interface Family {
+  adult?: boolean | null;
+  guardian?: boolean;
+  confirmed?: boolean;
+}
+function setFamily(athlete: Person, { adult = false, guardian = true, confirmed = true }: Family = {}): void {
+  const path = `/internal/accounts/${athlete.id}`;
+  const known = world.otherServices.answers.get(path) as object;
+  world.otherServices.answers.set(path, {
+    ...known,
+    is_adult: adult,
+    has_guardian: guardian,
+    address_confirmed: confirmed,
+  });
+}
+async function newFamily(family: Family = {}): Promise<Person> {
+  const athlete = await newAthlete();
+  setFamily(athlete, family);
+  return athlete;
+}
+const open = (athlete: Person, whom = mentor) => world.post('/threads', athlete, { mentor_id: whom.id });
+async function opened(athlete: Person, whom = mentor): Promise<string> {
+  const answer = await open(athlete, whom);
+  if (answer.status !== 200) throw new Error(`not begun: ${JSON.stringify(answer)}`);
+  return answer.body.thread_id;
+}
+const write = (thread: string, as: Person, text: string, id?: string) =>
+  world.post(`/threads/${thread}/messages`, as, { text, ...(id ? { id } : {}) });
+const read = (thread: string, as: Person, query = '') => world.call('GET', `/threads/${thread}${query}`, as);
+const texts = async (thread: string, as: Person) =>
+  (await read(thread, as)).body.messages.map(({ text }: { text: string }) => text);
+const listed = async (as: Person) => (await world.call('GET', '/threads', as)).body.threads;
+const guardianOf = ({ id }: Person, threadId: string): Person => ({
+  ...person('athlete'),
+  id,
+  link: { action: 'thread_as_guardian', sessionId: threadId },
+});
+const delivered = async (thread: string) =>
+  (await world.emitted('messages.delivered')).map(({ payload }) => payload).filter((each) => each.threadId === thread);
+const mails = (threadId: string, ids: string[]) =>
+  world.call('POST', '/internal/messages', IDENTITY, { thread_id: threadId, ids });
+
+describe('a conversation', () => {
+  test('is begun by an athlete, once for each mentor, and read by the two alone', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    expect(await opened(athlete)).toBe(thread);
+    expect((await write(thread, athlete, '  Can I ask about camps? ')).status).toBe(200);
+    expect((await write(thread, mentor, 'Sure!')).status).toBe(200);
+    expect((await read(thread, athlete)).body).toMatchObject({
+      thread_id: thread,
+      with: { id: mentor.id, name: 'Marcus Reed' },
+      closed: null,
+      guardian_reads: true,
+      waits_until: null,
+      more: false,
+      messages: [
+        {
+          from: 'athlete',
+          text: 'Can I ask about camps?',
+          masked: false,
+          sent_at: expect.stringContaining('2026-03-02T17:00:'),
+        },
+        { from: 'mentor', text: 'Sure!' },
+      ],
+    });
+    expect((await read(thread, mentor)).body).toMatchObject({
+      with: { id: athlete.id, name: 'Ana L.' },
+      athlete_name: 'Ana L.',
+    });
+    for (const stranger of [await newFamily(), await world.newMentor()]) {
+      expect((await read(thread, stranger)).status).toBe(404);
+      expect((await write(thread, stranger, 'Hi')).status).toBe(404);
+      expect((await world.post(`/threads/${thread}/block`, stranger)).status).toBe(404);
+    }
+    expect((await world.post('/threads', mentor, { mentor_id: mentor.id })).status).toBe(403);
+    expect((await world.call('GET', `/threads/${thread}`, null)).status).toBe(401);
+  });
+
+  test('begun twice at the same time is one', async () => {
+    const athlete = await newFamily();
+    const both = await Promise.all([opened(athlete), opened(athlete), opened(athlete)]);
+    expect(new Set(both).size).toBe(1);
+  });
+
+  test('is not there without a guardian who has confirmed, unless the athlete is an adult', async () => {
+    const [alone, unknown, adult] = [
+      await newFamily({ guardian: false }),
+      await newFamily({ adult: null, guardian: false }),
+      await newFamily({ adult: true, guardian: false }),
+    ];
+    for (const minor of [alone, unknown]) {
+      expect(await open(minor)).toMatchObject({ status: 400, body: refusalOf('thread_needs_guardian') });
+    }
+    const thread = await opened(adult);
+    expect((await read(thread, adult)).body).toMatchObject({ guardian_reads: false, closed: null });
+    expect((await world.sql`select 1 from thread where mentor_id = ${mentor.id}`).length).toBe(1);
+  });
+
+  test('with a stranger needs a confirmed address, and with one’s own mentor none', async () => {
+    const athlete = await newAthlete({ confirmed: false });
+    setFamily(athlete, { adult: true, confirmed: false });
+    expect(await open(athlete)).toMatchObject({ status: 400, body: refusalOf('thread_needs_address') });
+    await paidSession(athlete, mentor);
+    expect((await open(athlete)).status).toBe(200);
+  });
+
+  test('is begun with nobody who cannot be found', async () => {
+    const athlete = await newFamily({ adult: true });
+    const unready = await world.newMentor({}, { payoutReady: false });
+    expect((await open(athlete, unready)).status).toBe(404);
+    expect((await open(athlete, person('mentor'))).status).toBe(404);
+    const free = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
+    expect((await open(athlete, free)).status).toBe(200);
+  });
+
+  test(`is begun ${THREADS_PER_DAY} times a day at most`, async () => {
+    const athlete = await newFamily();
+    for (let i = 0; i < THREADS_PER_DAY; i++) {
+      await world.sql`
+        insert into thread (id, athlete_id, mentor_id, begun_at, changed_at)
+        values (${crypto.randomUUID()}, ${athlete.id}, ${crypto.randomUUID()}, ${NOW}, ${NOW})`;
+    }
+    expect(await open(athlete)).toMatchObject({ status: 429, body: refusalOf('too_many_threads') });
+    await world.sql`
+      update thread set begun_real = now() - interval '25 hours' where id in (
+        select id from thread where athlete_id = ${athlete.id} limit 1)`;
+    expect((await open(athlete)).status).toBe(200);
+  });
+
+  test('cannot be begun while identity is silent, and can be read', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await write(thread, athlete, 'Hello');
+    const other = await world.newMentor();
+    world.otherServices.down = true;
+    try {
+      expect((await open(athlete, other)).status).toBe(503);
+      expect((await write(thread, athlete, 'Again')).status).toBe(503);
+      expect((await read(thread, athlete)).body).toMatchObject({ closed: null, messages: [{ text: 'Hello' }] });
+    } finally {
+      world.otherServices.down = false;
+    }
+  });
+
+  test('shows its newest hundred messages, and the ones before when asked', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await world.sql`
+      insert into message (id, thread_id, sender, text, masked, sent_at, sent_real, delivered_at)
+      select gen_random_uuid(), ${thread}, 'athlete', i::text, false, ${NOW}, now() - interval '1 day', ${NOW}
+      from generate_series(1, ${MESSAGES_PER_PAGE + 3}) i`;
+    const newest = (await read(thread, mentor)).body;
+    expect(newest).toMatchObject({ more: true });
+    expect(newest.messages.map(({ text }: { text: string }) => Number(text))).toEqual(
+      Array.from({ length: MESSAGES_PER_PAGE }, (_, i) => i + 4),
+    );
+    const older = (await read(thread, mentor, `?before=${newest.messages[0].id}`)).body;
+    expect(older).toMatchObject({ more: false, messages: [{ text: '1' }, { text: '2' }, { text: '3' }] });
+    expect((await read(thread, mentor, `?before=${crypto.randomUUID()}`)).body.messages).toEqual([]);
+  });
+});
+
+describe('a message', () => {
+  test('sent twice with the same id is one, and another person’s id is nobody’s', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const id = crypto.randomUUID();
+    const [first, second] = await Promise.all([write(thread, athlete, 'Once', id), write(thread, athlete, 'Once', id)]);
+    expect(first.body).toEqual(second.body);
+    expect((await write(thread, mentor, 'Mine', id)).status).toBe(404);
+    expect(await texts(thread, mentor)).toEqual(['Once']);
+    expect(await delivered(thread)).toHaveLength(1);
+  });
+
+  test('loses every way to get in touch before it is kept, also a number in pieces', async () => {
+    const athlete = await newFamily({ adult: true });
+    const thread = await opened(athlete);
+    const sent = await write(thread, mentor, 'Text me at 919-555-0100 or @marcus_hoops');
+    expect(sent.body).toMatchObject({ text: `Text me at ${CONTACT_MASK} or ${CONTACT_MASK}`, masked: true });
+    for (const piece of ['919', '555', '0100']) await write(thread, mentor, piece);
+    expect(await texts(thread, athlete)).toEqual([sent.body.text, '919', '555', CONTACT_MASK]);
+    const kept = await world.sql`select text from message where text like '%0100%' or text like '%marcus%'`;
+    expect(kept).toHaveLength(0);
+  });
+
+  test('is neither empty nor endless', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    for (const text of ['', '   ', 'x'.repeat(2_001)]) expect((await write(thread, athlete, text)).status).toBe(422);
+    expect((await write(thread, athlete, 'x'.repeat(2_000))).status).toBe(200);
+  });
+
+  test(`is one of ${MESSAGES_PER_HOUR} an hour at most`, async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    for (let i = 0; i < MESSAGES_PER_HOUR; i++) expect((await write(thread, athlete, `No. ${i}`)).status).toBe(200);
+    expect(await write(thread, athlete, 'One more')).toMatchObject({
+      status: 429,
+      body: refusalOf('too_many_messages'),
+    });
+    expect((await write(thread, mentor, 'Slow down!')).status).toBe(200);
+    await world.sql`update message set sent_real = now() - interval '61 minutes' where thread_id = ${thread}`;
+    expect((await write(thread, athlete, 'One more')).status).toBe(200);
+  });
+
+  test('tells whom it is for once, until they have read', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const first = (await write(thread, mentor, 'One')).body.id;
+    await write(thread, mentor, 'Two');
+    expect(await delivered(thread)).toMatchObject([
+      { athleteId: athlete.id, mentorId: mentor.id, from: 'mentor', messageIds: [first], isMinor: true, isNews: true },
+      { isNews: false },
+    ]);
+    const { body } = await read(thread, athlete);
+    expect(await listed(athlete)).toMatchObject([{ thread_id: thread, unread: 2, last: { text: 'Two' } }]);
+    const seen = await world.post(`/threads/${thread}/read`, athlete, { message_id: body.messages.at(-1).id });
+    expect(seen.status).toBe(200);
+    expect(await listed(athlete)).toMatchObject([{ unread: 0 }]);
+    await world.post(`/threads/${thread}/read`, athlete, { message_id: first });
+    expect(await listed(athlete)).toMatchObject([{ unread: 0 }]);
+    await write(thread, mentor, 'Three');
+    expect((await delivered(thread)).at(-1)).toMatchObject({ isNews: true });
+    expect((await world.post(`/threads/${thread}/read`, athlete, { message_id: crypto.randomUUID() })).status).toBe(
+      404,
+    );
+  });
+
+  test('of one’s own is not read by its writer', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const own = (await write(thread, athlete, 'Hello')).body.id;
+    expect((await world.post(`/threads/${thread}/read`, athlete, { message_id: own })).status).toBe(404);
+    expect(await listed(athlete)).toMatchObject([{ unread: 0 }]);
+  });
+});
+
+describe('from 8 p.m. to 8 a.m. in a minor’s zone', () => {
+  test('what either writes waits for the morning; only its writer and the guardian see it before', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    world.setTime(EVENING);
+    expect((await read(thread, athlete)).body.waits_until).toBe(MORNING);
+    expect((await write(thread, mentor, 'Good luck tomorrow')).body).toMatchObject({ delivered_at: null });
+    expect((await write(thread, athlete, 'You up?')).body).toMatchObject({ delivered_at: null });
+    expect([await texts(thread, athlete), await texts(thread, mentor)]).toEqual([['You up?'], ['Good luck tomorrow']]);
+    expect(await texts(thread, guardianOf(athlete, thread))).toEqual(['Good luck tomorrow', 'You up?']);
+    expect(await listed(mentor)).toMatchObject([{ unread: 0, last: { text: 'Good luck tomorrow' } }]);
+    await world.passTo('2026-03-03T12:59:00Z');
+    expect(await delivered(thread)).toEqual([]);
+    await world.passTo(MORNING);
+    expect(await texts(thread, athlete)).toEqual(['Good luck tomorrow', 'You up?']);
+    expect((await read(thread, mentor)).body.messages.at(-1)).toMatchObject({
+      text: 'You up?',
+      delivered_at: expect.stringContaining('2026-03-03T13:00'),
+    });
+    expect((await delivered(thread)).map(({ from, isNews }) => [from, isNews])).toEqual([
+      ['athlete', true],
+      ['mentor', true],
+    ]);
+    await world.passTo(hoursAfter(MORNING, 24));
+    expect(await delivered(thread)).toHaveLength(2);
+  });
+
+  test('an adult’s messages arrive at once', async () => {
+    const adult = await newFamily({ adult: true });
+    const thread = await opened(adult);
+    world.setTime(EVENING);
+    expect((await write(thread, mentor, 'Hi')).body.delivered_at).not.toBeNull();
+    expect(await delivered(thread)).toMatchObject([{ isMinor: false }]);
+  });
+
+  test('what comes late, because nothing ran, does not arrive at night either', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    world.setTime(EVENING);
+    await write(thread, mentor, 'Good luck');
+    await world.passTo(hoursAfter(EVENING, 24));
+    expect(await delivered(thread)).toEqual([]);
+    await world.passTo(hoursAfter(MORNING, 24));
+    expect(await delivered(thread)).toHaveLength(1);
+  });
+
+  test('what waits for a guardian who is gone by the morning arrives once there is one again', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    world.setTime(EVENING);
+    await write(thread, mentor, 'Good luck');
+    setFamily(athlete, { guardian: false });
+    await world.passTo(MORNING);
+    expect(await texts(thread, athlete)).toEqual([]);
+    setFamily(athlete);
+    await world.passTo(hoursAfter(MORNING, 25));
+    expect(await texts(thread, athlete)).toEqual(['Good luck']);
+  });
+
+  test('what waits when one blocks the other never arrives', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    world.setTime(EVENING);
+    await write(thread, mentor, 'Why so quiet?');
+    expect((await world.post(`/threads/${thread}/block`, athlete)).status).toBe(200);
+    await world.passTo(hoursAfter(MORNING, 1));
+    expect(await delivered(thread)).toEqual([]);
+    expect(await texts(thread, athlete)).toEqual([]);
+  });
+});
+
+describe('without a guardian anymore', () => {
+  test('nobody writes, and both are told why', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await write(thread, athlete, 'Hello');
+    setFamily(athlete, { guardian: false });
+    expect(await write(thread, athlete, 'Still there?')).toMatchObject({
+      status: 400,
+      body: refusalOf('thread_needs_guardian'),
+    });
+    expect(await write(thread, mentor, 'Yes')).toMatchObject({
+      status: 400,
+      body: refusalOf('thread_without_guardian'),
+    });
+    for (const reader of [athlete, mentor]) {
+      expect((await read(thread, reader)).body).toMatchObject({
+        closed: 'no_guardian',
+        guardian_reads: false,
+        messages: [{ text: 'Hello' }],
+      });
+    }
+  });
+});
+
+describe('a guardian by their link', () => {
+  test('reads both sides and writes nothing', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await write(thread, athlete, 'Hello');
+    await write(thread, mentor, 'Hi Ana');
+    const guardian = guardianOf(athlete, thread);
+    expect((await read(thread, guardian)).body).toMatchObject({
+      athlete_name: 'Ana Lopez',
+      mentor_name: 'Marcus Reed',
+      messages: [{ from: 'athlete' }, { from: 'mentor' }],
+    });
+    expect((await write(thread, guardian, 'Hello from me')).status).toBe(403);
+    const other = await opened(athlete, await world.newMentor());
+    expect((await read(other, guardian)).status).toBe(403);
+    expect((await world.call('GET', '/threads', guardian)).status).toBe(403);
+  });
+
+  test('stops reading when the athlete has come of age', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    setFamily(athlete, { adult: true });
+    expect((await read(thread, guardianOf(athlete, thread))).status).toBe(404);
+  });
+
+  test('reports and blocks the mentor', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const bad = (await write(thread, mentor, 'Don’t tell your parents')).body.id;
+    const guardian = guardianOf(athlete, thread);
+    const filed = await world.post(`/threads/${thread}/report`, guardian, { reason: 'uncomfortable' });
+    expect(filed.status).toBe(200);
+    expect(await queued(filed.body.report_id)).toMatchObject({
+      subject: { kind: 'message', id: bad },
+      reported: { id: mentor.id },
+      reporter: { id: athlete.id, seat: 'guardian' },
+      hides: true,
+      snapshot: { messages: [{ id: bad, from: 'mentor', text: 'Don’t tell your parents', delivered: true }] },
+    });
+    expect((await world.post(`/threads/${thread}/block`, guardian)).status).toBe(200);
+    expect((await write(thread, mentor, 'Hello?')).status).toBe(404);
+  });
+});
+
+describe('a report of a message', () => {
+  test('hides the mentor who wrote it at once, and keeps the conversation as evidence', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await write(thread, athlete, 'Hello');
+    const bad = (await write(thread, mentor, 'Send me a picture')).body.id;
+    const filed = await report(athlete, { kind: 'message', id: bad });
+    expect(await queued(filed.body.report_id)).toMatchObject({
+      hides: true,
+      snapshot: {
+        messages: [
+          { from: 'athlete', text: 'Hello' },
+          { from: 'mentor', text: 'Send me a picture' },
+        ],
+      },
+    });
+    expect((await open(await newFamily())).status).toBe(404);
+    expect((await write(thread, mentor, 'Hello?')).status).toBe(404);
+    expect((await read(thread, athlete)).body).toMatchObject({ closed: 'over' });
+    await decide(filed.body.report_id, { decision: 'none' });
+    expect((await write(thread, mentor, 'Hello')).status).toBe(200);
+  });
+
+  test('is about the other’s message alone', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const own = (await write(thread, athlete, 'Hello')).body.id;
+    expect((await report(athlete, { kind: 'message', id: own })).status).toBe(404);
+    expect((await report(await newFamily(), { kind: 'message', id: own })).status).toBe(404);
+    expect((await world.post(`/threads/${thread}/report`, athlete, { message_id: own, reason: 'other' })).status).toBe(
+      404,
+    );
+    const filed = await report(mentor, { kind: 'message', id: own }, 'other');
+    expect(await queued(filed.body.report_id)).toMatchObject({ reported: { id: athlete.id, role: 'athlete' } });
+  });
+
+  test('of a mentor who has not written yet is one of the mentor', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const filed = await world.post(`/threads/${thread}/report`, athlete, { reason: 'other' });
+    expect(await queued(filed.body.report_id)).toMatchObject({ subject: { kind: 'mentor', id: mentor.id } });
+    expect((await world.post(`/threads/${thread}/report`, mentor, { reason: 'other' })).status).toBe(404);
+  });
+});
+
+describe('between two who are parted', () => {
+  test('the mentor reads and finds nothing anymore, and the athlete reads on', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await write(thread, athlete, 'Hello');
+    expect(await listed(mentor)).toHaveLength(1);
+    expect((await world.post(`/threads/${thread}/block`, mentor)).status).toBe(200);
+    expect((await read(thread, mentor)).status).toBe(404);
+    expect(await listed(mentor)).toEqual([]);
+    expect((await read(thread, athlete)).body).toMatchObject({ closed: 'over', messages: [{ text: 'Hello' }] });
+    expect(await write(thread, athlete, 'Hello?')).toMatchObject({ status: 400, body: refusalOf('thread_over') });
+    expect((await open(athlete)).status).toBe(404);
+    const { body } = await mails(thread, []);
+    expect(body).toMatchObject({ open: false });
+  });
+
+  test('a mentor who loses verification writes to nobody', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await write(thread, athlete, 'Hello');
+    await world.deliver('mentor.rejected', { mentorId: mentor.id, version: 3, reason: null });
+    expect((await write(thread, mentor, 'Hi')).status).toBe(404);
+    expect(await write(thread, athlete, 'Hi?')).toMatchObject({ status: 400, body: refusalOf('thread_over') });
+  });
+
+  test('a mentor sees no conversation in which nobody has written', async () => {
+    const athlete = await newFamily();
+    await opened(athlete);
+    expect([await listed(mentor), (await listed(athlete)).length]).toEqual([[], 1]);
+  });
+});
+
+describe('what a mail says', () => {
+  test('is asked for when it leaves: the texts, whether they were read, nothing of another conversation', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const ids = [(await write(thread, mentor, 'One')).body.id, (await write(thread, mentor, 'Two')).body.id];
+    const other = await opened(await newFamily());
+    const foreign = (await write(other, mentor, 'Secret')).body.id;
+    expect((await mails(thread, [...ids, foreign])).body).toMatchObject({
+      messages: [{ text: 'One' }, { text: 'Two' }],
+      read: false,
+      open: true,
+    });
+    await world.post(`/threads/${thread}/read`, athlete, { message_id: ids[0] });
+    expect((await mails(thread, ids)).body).toMatchObject({ read: false });
+    await world.post(`/threads/${thread}/read`, athlete, { message_id: ids[1] });
+    expect((await mails(thread, ids)).body).toMatchObject({ read: true });
+    expect((await mails(crypto.randomUUID(), ids)).status).toBe(404);
+  });
+});
+
+describe('what is kept', () => {
+  const data = async (whose: Person) =>
+    ((await world.askInternally(`/internal/account-data/${whose.id}`)).body as { messages: object[] }).messages;
+
+  test('is in each one’s download: one’s own, and what reached them', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await write(thread, athlete, 'Hello');
+    world.setTime(EVENING);
+    await write(thread, mentor, 'Waiting');
+    expect(await data(athlete)).toMatchObject([{ from: 'athlete', text: 'Hello', with: mentor.id }]);
+    expect(await data(mentor)).toMatchObject([{ text: 'Hello' }, { text: 'Waiting', delivered_at: null }]);
+    await world.post(`/threads/${thread}/block`, athlete);
+    expect(await data(mentor)).toMatchObject([{ text: 'Waiting' }]);
+  });
+
+  test('goes with the athlete’s account, and of a mentor’s what they wrote', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await write(thread, athlete, 'Hello');
+    await write(thread, mentor, 'Hi');
+    await world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
+    expect((await read(thread, athlete)).body).toMatchObject({ closed: 'over', messages: [{ text: 'Hello' }] });
+    await world.deliver('account.deleted', { accountId: athlete.id, role: 'athlete' });
+    expect(await world.sql`select 1 from message where thread_id = ${thread}`).toHaveLength(0);
+    expect(await world.sql`select 1 from thread where id = ${thread}`).toHaveLength(0);
+  });
+
+  test('of a reported mentor is held when they delete their account', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const bad = (await write(thread, mentor, 'Send me a picture')).body.id;
+    await report(athlete, { kind: 'message', id: bad });
+    await world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
+    const [held] = await world.sql`select data from legal_hold where account_id = ${mentor.id}`;
+    expect(held.data.messages).toMatchObject([{ text: 'Send me a picture' }]);
+  });
+
+  test(`is deleted ${KEEP_THREADS_DAYS} days after the last message, unless a report holds it`, async () => {
+    const [athlete, other] = [await newFamily(), await newFamily()];
+    const [thread, held] = [await opened(athlete), await opened(other, await world.newMentor())];
+    await write(thread, athlete, 'Hello');
+    const end = new Date(NOW.getTime() + KEEP_THREADS_DAYS * DAY_MS);
+    await world.sql`
+      insert into report (id, reporter_id, reporter_seat, reported_id, reported_role, subject_kind, subject_id, safety,
+        snapshot, created_at, decide_by, held_until)
+      values (${crypto.randomUUID()}, ${athlete.id}, 'athlete', ${other.id}, 'athlete', 'athlete', ${other.id}, false,
+        '{}', ${NOW}, ${NOW}, ${new Date(end.getTime() + DAY_MS)})`;
+    await deleteOutlived(world.sql, hoursAfter(end.toISOString(), -1));
+    const left = async () =>
+      (await world.sql`select id from thread where id in (${thread}, ${held})`)
+        .map(({ id }: { id: string }) => id)
+        .sort();
+    expect(await left()).toEqual([thread, held].sort());
+    await deleteOutlived(world.sql, hoursAfter(end.toISOString(), 1));
+    expect(await left()).toEqual([held]);
+    await deleteOutlived(world.sql, hoursAfter(end.toISOString(), 25));
+    expect(await left()).toEqual([]);
+  });
+});
+
+test('the founder sees no conversation but what a report shows', async () => {
+  const athlete = await newFamily();
+  const thread = await opened(athlete);
+  expect((await world.call('GET', '/threads', admin)).status).toBe(403);
+  expect((await read(thread, admin)).status).toBe(403);
+});
