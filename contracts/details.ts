@@ -101,7 +101,7 @@ export const DETAIL = {
   thread_needs_address: 'Please confirm your email address first. Then you can write to mentors.',
   thread_over: 'You can’t write in this conversation anymore.',
   too_many_threads: 'You’ve begun many conversations today. Please try again tomorrow.',
-  too_many_messages: 'You’ve written many messages this hour. Please try again later.',
+  too_many_messages: 'You’ve written many messages. Please try again in an hour.',
   mentor_not_ready: 'This mentor can’t take payments yet.',
   payouts_automatic:
     'Stripe pays your whole balance to your bank by itself, families’ money too. Set payouts to manual first.',
