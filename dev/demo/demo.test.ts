@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import * as openPeeps from '@dicebear/open-peeps';
+import { maskContacts } from 'contracts/contact-details';
 import { athleteRegistration, mentorRegistration } from 'contracts/http/accounts';
 import { saveAvailability } from 'contracts/http/availability';
 import { complaintFiling, decideComplaint } from 'contracts/http/complaints';
@@ -13,6 +14,7 @@ import { isSport } from 'contracts/sports';
 import { graduationYears, HORIZON_DAYS, NOTICE_MINUTES, SESSION_MINUTES } from 'contracts/times';
 import sharp from 'sharp';
 import { createChance, SEED } from './chance.ts';
+import { ATHLETE, LINES, MENTOR } from './conversation.ts';
 import { fullName, planSessions } from './plan.ts';
 import { drawPortrait } from './portraits/draw-portrait.ts';
 import { lookOf } from './portraits/looks.ts';
@@ -65,6 +67,13 @@ test('three testimonials stand on the site, and each says that it is a placehold
     expect(role).toStartWith('Placeholder');
     expect(quote).toStartWith('Placeholder');
   }
+});
+
+test('the two who write to each other are there, and one tries what is masked', () => {
+  expect(fullName(ATHLETES[0])).toBe(ATHLETE);
+  expect(MENTORS.map(fullName)).toContain(MENTOR);
+  const masked = LINES.filter(([, text]) => maskContacts(text) !== text);
+  expect(masked).toHaveLength(1);
 });
 
 test('no real college or school is named', () => {

@@ -4,6 +4,7 @@ import { getAnalytics } from 'contracts/http/system';
 import { z } from 'zod';
 import { createChance, SEED } from './chance.ts';
 import { type Client, createClient, DemoProblem, each, Refusal } from './client.ts';
+import { confirmFamily, converse } from './conversation.ts';
 import type { PlannedSession } from './deed.ts';
 import {
   AT_ONCE,
@@ -106,6 +107,7 @@ async function makeHistory(stage: Stage, time: Timeline, plan: PlannedSession[])
   await moveTo(client, time.registering);
   await Promise.all([signUpMentors(client, people, early, year), signUpAthletes(client, people, ATHLETES, year)]);
   await confirmAddresses(client, people, ATHLETES);
+  await confirmFamily(client);
   await moveTo(client, time.opening);
   await openForBusiness(client, people, early, stage.founder);
   await client.moveClock({ advance: 'PT0S' });
@@ -114,6 +116,7 @@ async function makeHistory(stage: Stage, time: Timeline, plan: PlannedSession[])
     await moveTo(client, stop);
     await play.playAt(stop);
     if (stop === time.evenings[4]?.stops[1]) await collect(stage);
+    if (stop === time.evenings[5]?.stops[0]) await converse(stage);
   }
   const latecomers = MENTORS.filter((mentor) => mentor.standing === 'pending');
   for (const [index, stop] of [time.yesterday, time.earlier, time.lately, time.live].entries()) {
