@@ -29,7 +29,9 @@ export async function holdConfirmedGuardian(tx: Tx, accountId: string): Promise<
 export async function setGuardian(tx: Tx, accountId: string, email: string | null): Promise<void> {
   await tx`update account set guardian_email = ${email}, guardian_confirmed_at = null where id = ${accountId}`;
   await tx`delete from guardian_link where account_id = ${accountId}`;
-  await tx`delete from mailed_link where account_id = ${accountId} and action in ('guardian', 'report_as_guardian')`;
+  await tx`
+    delete from mailed_link where account_id = ${accountId}
+      and action in ('guardian', 'report_as_guardian', 'thread_as_guardian')`;
 }
 
 /** Composing the same mail again changes nothing. */

@@ -58,7 +58,8 @@ export interface OpenLink {
 export async function findLink(db: Db, hash: string, now: Date): Promise<OpenLink | null> {
   const [row]: OpenLink[] = await db`
     select l.account_id as "accountId", a.role, l.session_id as "sessionId", l.action,
-      case when l.action in ('guardian', 'report_as_guardian') then a.guardian_confirmed_at end as "guardianSince"
+      case when l.action in ('guardian', 'report_as_guardian', 'thread_as_guardian')
+        then a.guardian_confirmed_at end as "guardianSince"
     from mailed_link l join account a on a.id = l.account_id and a.deleted_at is null
     where l.hash = ${hash} and l.expires_at > ${now}`;
   return row ?? null;
