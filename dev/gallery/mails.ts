@@ -23,6 +23,18 @@ const PLAN = {
     { text: 'Email the first five coaches.', due_on: '2026-12-17' },
   ],
 };
+const LETTER = {
+  threadId: ID,
+  messageIds: [ID, ID],
+  messages: [
+    {
+      id: ID,
+      text: 'I watched your film.\n\nStart with the steal in the third quarter.',
+      sent_at: '2026-12-02T19:04:00Z',
+    },
+    { id: ID, text: 'And send it to [email address removed] by Friday.', sent_at: '2026-12-02T19:06:00Z' },
+  ],
+};
 const session = {
   ...{ sessionId: ID, version: 2, startsAt: '2026-12-03T23:00:00Z', endsAt: '2026-12-04T00:00:00Z' },
   ...{ amountCents: 12_000, mentorShareCents: 4_800, mentorPage: { portrait: null } },
@@ -104,6 +116,14 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
   plan_written: [
     ['athlete', { sessionId: ID, version: 1, plan: PLAN }],
     ['athlete', { sessionId: ID, version: 2, plan: { ...PLAN, version: 2 } }],
+  ],
+  message_received: [
+    ['athlete', { ...LETTER, from: 'mentor' }],
+    ['mentor', { ...LETTER, from: 'athlete', messages: LETTER.messages.slice(0, 1) }],
+  ],
+  message_copied: [
+    ['athlete', { ...LETTER, from: 'mentor' }],
+    ['athlete', { ...LETTER, from: 'athlete' }],
   ],
   review_answered: [['athlete', { sessionId: ID, mentorId: ID }]],
   review_taken_down: [

@@ -6,6 +6,7 @@ import type { AtOnce } from 'svc-kit/due-at-once';
 import { noteBrand } from 'svc-kit/site-name';
 import { linkExpiries } from './domain/links.ts';
 import type { Identity } from './identity.ts';
+import { listenToMessages } from './mail/tell-of-messages.ts';
 import { createTelling, type Side, type Telling } from './mail/tell-people.ts';
 import { listenToParents, planRefundMail, tellAsked, tellOtherPayers } from './parents.ts';
 import { extendLinks } from './store/links.ts';
@@ -27,6 +28,7 @@ export function listen({ clock }: Pick<Identity, 'clock'>, atOnce: AtOnce): Hand
     ...listenToSafety(tell),
     ...listenToMoney(tell, clock),
     ...listenToReviews(tell),
+    ...listenToMessages(tell),
     ...listenToParents({ clock }),
   };
 }

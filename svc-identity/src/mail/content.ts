@@ -12,10 +12,14 @@ export interface MailContent {
   face?: Face;
   ticket?: [label: string, value: string][];
   code?: string;
+  /** Words of other people, told apart from ours. */
+  said?: { about: string; text: string }[];
   action?: { label: string; url: string };
   after?: string[];
   links?: { label: string; url: string }[];
   calendar?: CalendarEntry;
+  /** Where the footer's line about a report leads, where it isn't a session's. */
+  reportUrl?: string;
 }
 
 export interface Face {

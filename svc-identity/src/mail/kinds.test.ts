@@ -20,6 +20,8 @@ beforeAll(async () => {
   const stands = { ...sessionAfter('session.completed', held), answered: true };
   s.others.answers.set(`/internal/sessions/${ANSWERED}`, stands);
   s.others.answers.set(`/internal/plans/${PLANNED}`, { version: 1, summary: 'Shorter film.', tasks });
+  const messages = [{ id: PLANNED, text: 'Hello.', sent_at: NOW.toISOString() }];
+  s.others.answers.set('/internal/messages', { messages, read: false, open: true });
   s.others.answers.set(`/internal/mentors/${mentor.id}/open-to/${athlete.id}`, { open: true });
 });
 afterAll(() => s.end());
@@ -33,6 +35,9 @@ type Told = Partial<Record<'athlete' | 'mentor' | 'admin' | 'parent', string>>;
 const session = (more: object = {}) => sessionOf(people, more);
 const asked = () => session({ sessionId: ASKED });
 const paidByParent = () => ({ ...asked(), sessionId: ASKED, parentRequestId: REQUEST });
+const written = (from: 'athlete' | 'mentor') => {
+  return { ...people, threadId: PLANNED, from, messageIds: [PLANNED], isMinor: true, isNews: true };
+};
 const payment = () => ({ ...people, sessionId: crypto.randomUUID() });
 const facts = {} as EventPayload<'mentor.verified'>['facts'];
 const mentorFacts = {
@@ -154,6 +159,9 @@ const cases: [EventName, () => unknown, Told, at?: string][] = [
     () => ({ ...people, sessionId: PLANNED, version: 2 }),
     { athlete: 'Maya Okafor changed your action plan' },
   ],
+  // The athlete has no guardian who confirmed here: message-mails.test.ts.
+  ['messages.delivered', () => written('mentor'), { athlete: 'New message from Maya Okafor' }],
+  ['messages.delivered', () => written('athlete'), { mentor: 'New message from Jordan R.' }],
   ['review.answered', () => ({ ...people, sessionId: ANSWERED }), { athlete: 'Maya Okafor answered your review' }],
   [
     'review.taken_down',

@@ -5,6 +5,7 @@ import { AFTER_MAILS } from './after-mails.ts';
 import { BANK_MAILS } from './bank-mails.ts';
 import { COMPLAINT_MAILS } from './complaint-mails.ts';
 import type { MailContent, MailContext, MailTemplate } from './content.ts';
+import { MESSAGE_MAILS } from './message-mails.ts';
 import { MONEY_MAILS } from './money-mails.ts';
 import { MOVE_MAILS } from './move-mails.ts';
 import { PARENT_MAILS } from './parent-mails.ts';
@@ -28,6 +29,7 @@ export const MAILS = {
   ...BANK_MAILS,
   ...PROFILE_MAILS,
   ...PLAN_MAILS,
+  ...MESSAGE_MAILS,
   ...PARENT_MAILS,
   ...REVIEW_MAILS,
 };

@@ -1,4 +1,4 @@
-import { internalPlan } from 'contracts/internal';
+import { internalMessages, internalPlan } from 'contracts/internal';
 import { z } from 'zod';
 import type { Identity } from '../identity.ts';
 import type { PendingMail } from '../store/mails.ts';
@@ -9,6 +9,9 @@ import { STILL_TRUE } from './still-true.ts';
 
 const withoutEnd = z.object({ sessionId: z.uuid(), endsAt: z.undefined().optional() });
 const plan = z.object({ sessionId: z.uuid(), version: z.int() });
+const messages = z.looseObject({ threadId: z.uuid(), messageIds: z.array(z.uuid()) });
+/** Of one question. */
+const MOST_MESSAGES = 500;
 
 /** Null when nothing of it is true any more. @throws when the service that knows is silent: the mail is tried again */
 export async function lateFacts(identity: Identity, mail: PendingMail): Promise<object | null> {
@@ -20,6 +23,8 @@ async function factsNow(identity: Identity, mail: PendingMail): Promise<object |
   if (!isMailKind(mail.kind)) throw new Error(`unknown kind of mail: ${mail.kind}`);
   const facts = z.looseObject({}).parse(mail.facts);
   if (mail.kind === 'plan_written') return findPlan(identity, plan.parse(facts));
+  if (mail.kind === 'message_received' || mail.kind === 'message_copied')
+    return findMessages(identity, messages.parse(facts), mail.kind);
   const verdict = await STILL_TRUE[mail.kind](momentOf(identity, mail));
   if (verdict === false) return null;
   return verdict === true ? facts : { ...facts, ...verdict };
@@ -36,4 +41,18 @@ async function endOf({ sql }: Identity, facts: object): Promise<{ endsAt?: strin
 async function findPlan({ ask, settings }: Identity, known: z.output<typeof plan>): Promise<object | null> {
   const found = await ask(`${settings.parts.booking}/internal/plans/${known.sessionId}`, internalPlan);
   return found && found.version <= known.version ? { ...known, plan: found } : null;
+}
+
+/** Nobody needs news of what they have read, or of somebody who can't reach them any more; a guardian reads along all the same. */
+async function findMessages(
+  { ask, settings }: Identity,
+  known: z.output<typeof messages>,
+  kind: 'message_received' | 'message_copied',
+): Promise<object | null> {
+  const body = { thread_id: known.threadId, ids: known.messageIds.slice(-MOST_MESSAGES) };
+  const asked = { method: 'POST', body } as const;
+  const found = await ask(`${settings.parts.booking}/internal/messages`, internalMessages, asked);
+  if (!found || found.messages.length === 0) return null;
+  if (kind === 'message_received' && (found.read || !found.open)) return null;
+  return { ...known, messages: found.messages };
 }

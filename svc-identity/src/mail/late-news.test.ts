@@ -174,6 +174,9 @@ const ENDS: Ends = {
   review_taken_down: 'stays true',
   // Its plan is asked for by version: plan-mails.test.ts.
   plan_written: 'stays true',
+  // Their messages are asked for, too: message-mails.test.ts.
+  message_received: 'stays true',
+  message_copied: 'stays true',
   parent_request: {
     before: { status: 'scheduled' },
     facts: () => ({ ...known(), requestId: crypto.randomUUID(), expiresAt: instant(START - DAY_MS) }),

@@ -41,6 +41,7 @@ export function layoutHtml(mail: MailContent, { brand, supportEmail, reportUrl, 
     mail.code ? codeBox(mail.code) : '',
     mail.face ? faceBlock(mail.face, publicUrl) : '',
     mail.ticket ? ticket(mail.ticket) : '',
+    ...(mail.said ?? []).map(quote),
     mail.action ? button(mail.action) : '',
     ...(mail.links ?? []).map(link),
     ...(mail.after ?? []).map((text) => paragraph(text, MUTE, 'mute', 14)),
@@ -109,6 +110,13 @@ function ticket(rows: [string, string][]): string {
   return `<table class="rule" width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-top:2px solid ${FIELD}">${cells.join('')}</table>`;
 }
 
+function quote({ about, text }: { about: string; text: string }): string {
+  return (
+    `<p class="mute" style="${TEXT}margin:0 0 4px;font-size:13px;line-height:1.5;color:${MUTE}">${escapeHtml(about)}</p>` +
+    `<blockquote class="ink" dir="auto" style="${TEXT}margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid ${FIELD};font-size:16px;line-height:1.5;color:${INK}">${lines(text)}</blockquote>`
+  );
+}
+
 function button({ label, url }: { label: string; url: string }): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr><td style="background:${FIELD};border-radius:2px"><a href="${escapeHtml(url)}" style="${TEXT}display:inline-block;padding:14px 24px;font-size:17px;font-weight:700;color:${FIELD_INK};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
@@ -123,6 +131,7 @@ export function layoutText(mail: MailContent, { brand, supportEmail, reportUrl }
     ...mail.paragraphs,
     mail.code ?? '',
     (mail.ticket ?? []).map(([label, value]) => `${label}: ${value}`).join('\n'),
+    ...(mail.said ?? []).map(({ about, text }) => `${about}:\n${text.replace(/^/gm, '> ')}`),
     ...[mail.action, ...(mail.links ?? []), mail.face?.profile]
       .filter((to) => to != null)
       .map(({ label, url }) => `${label}:\n${url}`),

@@ -36,7 +36,7 @@ import { type MailTransport, type Message, refusedForGood } from './transport.ts
 type GuardianLink = Parameters<typeof insertGuardianLink>[1];
 /** Address the guardian; every other mail to one is a copy of the athlete's. */
 const TO_GUARDIAN = 'guardian_confirm';
-const GUARDIANS_OWN: ReadonlySet<string> = new Set([TO_GUARDIAN, 'report_looked_at']);
+const GUARDIANS_OWN: ReadonlySet<string> = new Set([TO_GUARDIAN, 'report_looked_at', 'message_copied']);
 const ABOUT_SESSION = z.object({ sessionId: z.uuid(), endsAt: z.iso.datetime({ offset: true }) });
 
 const FREE_HOUR = z.object({ startsAt: z.string(), bookableUntil: z.string().optional() });
@@ -187,7 +187,7 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   const written = writeMail(mail.kind, mail.facts, context);
   const isCopy = mail.toGuardian && !GUARDIANS_OWN.has(mail.kind);
   const content = isCopy ? copyForGuardian(written, to, supportEmail) : written;
-  const sender = { brand, supportEmail, reportUrl: reportUrl(mail, context), publicUrl };
+  const sender = { brand, supportEmail, reportUrl: content.reportUrl ?? reportUrl(mail, context), publicUrl };
   const { hostname: host } = new URL(publicUrl);
   const addressee = { name: nameOf(mail, to), address: to.email };
   const message: Message = {

@@ -102,6 +102,9 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   review_taken_down: always,
   /** `lateFacts` asks for the plan itself. */
   plan_written: always,
+  /** And for the messages. */
+  message_received: always,
+  message_copied: always,
 
   parent_request: ofSession(parentRequest),
   parent_news: parentNews,

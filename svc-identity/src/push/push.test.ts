@@ -117,6 +117,31 @@ describe('a push message', () => {
     expect([push.received.length, w.subjects('athlete').length]).toEqual([1, 2]);
   });
 
+  test('says that somebody wrote, leads to the conversation, and holds neither name nor words; none once it was read', async () => {
+    await device();
+    const threadId = crypto.randomUUID();
+    const message = { id: crypto.randomUUID(), text: 'Cut your film, Jordan.', sent_at: w.clock.now().toISOString() };
+    const say = (read: boolean) =>
+      w.others.answers.set('/internal/messages', { messages: [message], read, open: true });
+    const written = () =>
+      w.deliver('messages.delivered', {
+        ...{ threadId, athleteId: w.people.athlete.id, mentorId: w.people.mentor.id, messageIds: [message.id] },
+        ...{ from: 'mentor' as const, isMinor: false, isNews: true },
+      });
+    say(false);
+    await written();
+    await written();
+    await w.send();
+    expect(push.received).toMatchObject([
+      { message: { title: 'You have a new message', path: `/messages/${threadId}` } },
+    ]);
+    expect(JSON.stringify(push.received[0]?.message)).not.toMatch(/Maya|Okafor|Jordan|film/);
+    say(true);
+    await written();
+    await w.send();
+    expect(push.received).toHaveLength(1);
+  });
+
   test('goes to no guardian and no parent: they get mail', async () => {
     await device();
     const guardian = 'guardian-of-push@family.example';
@@ -160,6 +185,7 @@ describe('kinds', () => {
       'cancelled',
       'reminder',
       'money',
+      'message',
     ]);
   });
 });

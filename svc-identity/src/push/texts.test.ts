@@ -10,6 +10,7 @@ const at = (ms: number) => new Date(NOW.getTime() + ms).toISOString();
 const FACTS = {
   sessionId: crypto.randomUUID(),
   mentorId: crypto.randomUUID(),
+  threadId: crypto.randomUUID(),
   startsAt: at(2 * HOUR_MS),
   endsAt: at(3 * HOUR_MS),
   bookableUntil: at(DAY_MS),
@@ -19,6 +20,7 @@ const FACTS = {
   sport: 'basketball',
   note: 'About the film of Friday',
   plan: { summary: 'Shorter film.' },
+  messages: [{ text: 'Your film is long, Jordan.' }],
 };
 
 const pushes = (role: 'athlete' | 'mentor') =>

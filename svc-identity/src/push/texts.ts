@@ -10,6 +10,7 @@ const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(te
 const pushFacts = z.object({
   sessionId: z.uuid().optional(),
   mentorId: z.uuid().optional(),
+  threadId: z.uuid().optional(),
   startsAt: instant.nullish(),
   endsAt: instant.optional(),
   bookableUntil: instant.optional(),
@@ -69,6 +70,7 @@ const PUSHES: Readonly<Record<MailKind, Write>> = {
     path: pathTo('mentorEarnings'),
   }),
   plan_written: simple('plan', 'Your action plan is here', 'Tap to read it.'),
+  message_received: messageReceived,
   slot_free: slotFree,
 
   welcome_athlete: none,
@@ -107,6 +109,7 @@ const PUSHES: Readonly<Record<MailKind, Write>> = {
   parent_paid: none,
   parent_refunded: none,
   parent_did_not_pay: none,
+  message_copied: none,
 };
 
 export function hasPush(kind: MailKind): boolean {
@@ -119,8 +122,8 @@ export function writePush(kind: MailKind, { facts, ...asked }: Omit<Asked, 'fact
 
 /** Of what it is about: a later message replaces an earlier one, at the push service and on the screen. */
 export function subjectOfPush(facts: unknown): string {
-  const { sessionId, mentorId } = pushFacts.parse(facts);
-  return sessionId ?? mentorId ?? '';
+  const { sessionId, threadId, mentorId } = pushFacts.parse(facts);
+  return sessionId ?? threadId ?? mentorId ?? '';
 }
 
 function reminder(asked: Asked): PushText | null {
@@ -145,6 +148,12 @@ function noShow(asked: Asked): PushText {
   if (asked.role === 'mentor') return { kind: 'money', title: 'You missed a session', body: 'Tap to see more.', path };
   const body = asked.facts.amountCents === 0 ? 'Tap to find another time.' : 'You get all of it back. Nothing to do.';
   return { kind: 'money', title: 'Your mentor didn’t show up', body, path };
+}
+
+function messageReceived({ facts }: Asked): PushText | null {
+  if (!facts.threadId) return null;
+  const path = pathTo('thread', { id: facts.threadId });
+  return { kind: 'message', title: 'You have a new message', body: 'Tap to read it.', path };
 }
 
 function slotFree({ facts }: Asked): PushText | null {
