@@ -32,7 +32,7 @@ const LETTER = {
       text: 'I watched your film.\n\nStart with the steal in the third quarter.',
       sent_at: '2026-12-02T19:04:00Z',
     },
-    { id: ID, text: 'And send it to [email address removed] by Friday.', sent_at: '2026-12-02T19:06:00Z' },
+    { id: ID, text: 'And send it to [contact details removed] by Friday.', sent_at: '2026-12-02T19:06:00Z' },
   ],
 };
 const session = {
@@ -219,8 +219,9 @@ export function previewMails(): MailPreview[] {
   return Object.entries(SAMPLES).flatMap(([kind, samples]) =>
     samples.map(([to, facts]) => {
       const mail = writeMail(kind, facts, contextFor(to, leavesAt(facts)));
-      const { subject, preview } = mail;
-      return { kind, to, subject, preview, html: layoutHtml(mail, SENDER), text: layoutText(mail, SENDER) };
+      const { subject, preview, reportUrl = SENDER.reportUrl } = mail;
+      const sender = { ...SENDER, reportUrl };
+      return { kind, to, subject, preview, html: layoutHtml(mail, sender), text: layoutText(mail, sender) };
     }),
   );
 }

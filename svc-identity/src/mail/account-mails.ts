@@ -134,6 +134,7 @@ export const ACCOUNT_MAILS = {
       paragraphs: [
         `${to.firstName} gave us this address as a parent’s or guardian’s. On ${brand}, high-school athletes book one-hour video sessions with college athletes we’ve checked by hand. Families pay by card, and we hold the money until the session’s over.`,
         'Once you confirm, you’ll get a copy of every email about a session, with a link of your own into the video room.',
+        `You also read along when ${to.firstName} and a mentor write to each other: we mail you each message.`,
       ],
       action: { label: 'Yes, that’s me', url: guardianLink() },
       after: [
@@ -153,7 +154,7 @@ export const ACCOUNT_MAILS = {
           ? 'The account of the athlete who named this address as a parent’s or guardian’s is deleted. Sessions that were still ahead are cancelled.'
           : `${to.firstName}’s account doesn’t name this address as a parent’s or guardian’s anymore.`,
         ...(isDeleted ? [REFUNDED_OR_NOT] : []),
-        'You get no more copies of emails about sessions, and the links in earlier ones don’t work anymore. Sessions that your calendar took from them stay there until you take them out.',
+        'You get no more copies of emails about sessions, nor of messages, and the links in earlier ones don’t work anymore. Sessions that your calendar took from them stay there until you take them out.',
       ],
       after: [`Didn’t expect this? Ask ${isDeleted ? 'the athlete' : to.firstName}, or write to ${supportEmail}.`],
     }),

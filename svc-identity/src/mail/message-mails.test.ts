@@ -5,7 +5,7 @@ import { person } from 'svc-kit/testing';
 import { NOW, type Stage, stage } from '../fixtures/stage.ts';
 
 const FIRST = 'Your film is <long>.\nCut it.';
-const SECOND = 'And send it to [email address removed].';
+const SECOND = 'And send it to [contact details removed].';
 const ANSWER = '/internal/messages';
 let s: Stage;
 let athlete: { id: string; email: string };
@@ -77,7 +77,7 @@ test('what a mentor writes a minor is mailed to the athlete, and to a guardian w
   expect(copy?.subject).toBe('Jordan: a message from Maya Okafor');
   for (const mail of [own, copy]) {
     expect(mail?.text).toContain('Maya Okafor, Fri, Nov 20, 9:50 AM EST:\n> Your film is <long>.\n> Cut it.\n');
-    expect(mail?.text).toContain('> And send it to [email address removed].');
+    expect(mail?.text).toContain('> And send it to [contact details removed].');
     expect(String(mail?.html)).toContain('Your film is &lt;long&gt;.<br>Cut it.');
   }
   expect(own?.text).toContain(`Answer:\nhttps://sideline.example/messages/${threadId}\n`);
@@ -150,7 +150,7 @@ test('the texts are asked for when the mail leaves, and kept nowhere on the way'
   const [row] = await s.sql`
     select json_agg(m)::text || (select coalesce(json_agg(i)::text, '') from inbox i)
       || (select coalesce(json_agg(d)::text, '') from due d) as kept from mail m`;
-  expect(row.kept).not.toMatch(/film|address removed/);
+  expect(row.kept).not.toMatch(/film|details removed/);
 });
 
 test('what was read meanwhile, or is of somebody who cannot reach them any more, is no news; a guardian is told all the same', async () => {
