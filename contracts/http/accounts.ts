@@ -267,7 +267,8 @@ export const confirmGuardian = endpoint({
   body: z.object({ token: z.string().min(1).max(200) }),
   response: ok.extend({ athlete_first_name: z.string() }),
   errors: { 401: DETAIL.link_invalid, 429: DETAIL.too_many_tries },
-  summary: 'A guardian confirms by the mailed link, and gets copies of mails about sessions from then on.',
+  summary:
+    'A guardian confirms by the mailed link, and gets copies of mails about sessions and of messages from then on.',
 });
 
 export const exportAccount = endpoint({
