@@ -46,6 +46,9 @@ export const paths = {
   writePlan: (sessionId: string) => pathTo('writePlan', { id: sessionId }),
   receipt: (sessionId: string) => pathTo('receipt', { id: sessionId }),
   join: (id: string) => pathTo('join', { id }),
+  /** With a mentor it leads on to the conversation with them. */
+  messages: (mentor?: string) => pathTo('messages', { mentor }),
+  thread: (id: string) => pathTo('thread', { id }),
   mentorVerification: () => pathTo('mentorVerification'),
   mentorDashboard: (tab?: string, session?: string) => pathTo('mentorDashboard', { tab, session }),
   mentorEarnings: (year?: number) => pathTo('mentorEarnings', { year }),

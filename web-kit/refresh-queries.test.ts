@@ -56,6 +56,14 @@ test('what an event is about is asked again at once, and nothing else is', async
   expect([mine.calls, other.calls]).toEqual([2, 1]);
 });
 
+test('a message shows at once in its conversation and in the list', async () => {
+  const list = await watch(['threads', 'a1'], [[], ['it']]);
+  const conversation = await watch(['thread', 't1', 'a1'], [[], ['it']]);
+  refresher.after('messages.delivered');
+  await pass(100);
+  expect([list.data, conversation.data]).toEqual([['it'], ['it']]);
+});
+
 test('a payout that a mentor’s bank refused shows at once to both', async () => {
   const founder = await watch(['admin', 'mentor-bank-troubles'], [[], ['it']]);
   const mentor = await watch(['earnings', 'm1', null], [[], ['it']]);

@@ -12,6 +12,7 @@ import { receiptsStaleAfter } from './resources/receipts.ts';
 import { reviewsStaleAfter } from './resources/reviews.ts';
 import { sessionsStaleAfter } from './resources/sessions.ts';
 import { siteStaleAfter } from './resources/site.ts';
+import { threadsStaleAfter } from './resources/threads.ts';
 
 const RESOURCES: readonly StaleAfter[] = [
   availabilityStaleAfter,
@@ -26,6 +27,7 @@ const RESOURCES: readonly StaleAfter[] = [
   sessionsStaleAfter,
   parentRequestsStaleAfter,
   siteStaleAfter,
+  threadsStaleAfter,
 ];
 const ALL = RESOURCES.flatMap((staleAfter) => Object.values(staleAfter).flat());
 

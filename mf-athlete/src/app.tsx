@@ -65,6 +65,16 @@ const routes: RouteObject[] = [
     lazy: page(() => import(/* webpackChunkName: "join" */ './features/join-session/page.tsx')),
     handle: { title: 'Join' },
   },
+  {
+    path: pages.messages,
+    lazy: page(() => import('./features/list-messages/page.tsx')),
+    handle: { title: 'Messages' },
+  },
+  {
+    path: pages.thread,
+    lazy: page(() => import('./features/write-messages/page.tsx')),
+    handle: { title: 'Messages' },
+  },
 ];
 
 export default routes;

@@ -13,10 +13,12 @@ interface Props {
   action: LinkAction | readonly LinkAction[];
   title: string;
   reason?: string;
+  /** What the link opens. */
+  what?: 'session' | 'conversation';
   children: (speaker: Speaker) => ReactNode;
 }
 
-export function LinkGate({ sessionId, action, title, reason, children }: Props) {
+export function LinkGate({ sessionId, action, title, reason, what = 'session', children }: Props) {
   const access = useLinkAccess(sessionId, action);
   const { pathname, search } = useLocation();
   const here = `${pathname}${search}`;
@@ -41,7 +43,9 @@ export function LinkGate({ sessionId, action, title, reason, children }: Props) 
           title="This link has ended"
           action={<ButtonLink to={paths.login(here)}>Log in</ButtonLink>}
         >
-          <p>{access.text} Log in to go on with this session.</p>
+          <p>
+            {access.text} Log in to go on with this {what}.
+          </p>
           {support ? (
             <p>
               Are you a parent or guardian without an account? Write to <a href={`mailto:${support}`}>{support}</a>.

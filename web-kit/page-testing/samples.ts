@@ -6,6 +6,7 @@ import type { Answers, Brief, Plan } from 'contracts/http/plans';
 import type { Report } from 'contracts/http/reports';
 import type { May, Session, SessionDetails } from 'contracts/http/sessions';
 import type { redeemLink } from 'contracts/http/sign-in';
+import type { Thread, ThreadMessage, ThreadSummary } from 'contracts/http/threads';
 import type { LinkAction } from 'contracts/status';
 import type { z } from 'zod';
 import { PEOPLE } from './people.ts';
@@ -313,4 +314,42 @@ export function sampleReport(change: Partial<Report> = {}): Report {
     decided_at: null,
     ...change,
   };
+}
+
+export const THREAD_ID = '55555555-5555-4555-8555-555555555555';
+const messageId = (n: number) => `88888888-8888-4888-8888-${String(n).padStart(12, '0')}`;
+
+/** Read at once, a minute apart, on the morning of the tests’ day. */
+export function sampleMessage(n: number, change: Partial<ThreadMessage> = {}): ThreadMessage {
+  const sent_at = new Date(Date.parse('2026-12-01T14:00:00Z') + n * 60_000).toISOString();
+  return {
+    id: messageId(n),
+    from: n % 2 ? 'athlete' : 'mentor',
+    text: `Message ${n}.`,
+    masked: false,
+    sent_at,
+    delivered_at: sent_at,
+    ...change,
+  };
+}
+
+/** As the athlete gets it. */
+export function sampleThread(change: Partial<Thread> = {}): Thread {
+  return {
+    thread_id: THREAD_ID,
+    with: { id: PEOPLE.mentor.id, name: 'Maya Okafor', portrait: null },
+    athlete_name: 'Ann Reyes',
+    mentor_name: 'Maya Okafor',
+    messages: [sampleMessage(1), sampleMessage(2)],
+    more: false,
+    closed: null,
+    guardian_reads: true,
+    waits_until: null,
+    ...change,
+  };
+}
+
+export function sampleThreadSummary(change: Partial<ThreadSummary> = {}): ThreadSummary {
+  const { thread_id, with: other } = sampleThread();
+  return { thread_id, with: other, last: sampleMessage(2), unread: 0, ...change };
 }

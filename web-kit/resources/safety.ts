@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as reports from 'contracts/http/reports';
+import { blockInThread, reportInThread } from 'contracts/http/threads';
 import type { ReportReason } from 'contracts/status';
 import { call } from '../api.ts';
 import { defineChange } from '../use-change.ts';
@@ -11,10 +12,11 @@ declare module '../query-keys.ts' {
   }
 }
 
-/** By their page, or as the other person of a session: then a mailed link's credential counts, too. */
+/** By their page, or as the other person of a session or conversation: then a mailed link's credential counts, too. */
 export type Whom =
   | { by: 'mentor'; id: string; name: string }
-  | { by: 'session'; id: string; name: string; credential?: string | null };
+  | { by: 'session'; id: string; name: string; credential?: string | null }
+  | { by: 'thread'; id: string; name: string; credential?: string | null; messageId?: string };
 
 export const blocksQuery = queryOptions({
   queryKey: ['blocks'] as const,
@@ -28,15 +30,20 @@ export const fileReport = defineChange({
     if (whom.by === 'mentor')
       return call(reports.fileReport, { body: { subject: { kind: 'mentor', id: whom.id }, ...body } });
     const { id, credential = null } = whom;
-    return call(reports.reportInSession, { params: { id }, body, credential });
+    if (whom.by === 'session') return call(reports.reportInSession, { params: { id }, body, credential });
+    const { messageId } = whom;
+    const about = messageId ? { ...body, message_id: messageId } : body;
+    return call(reportInThread, { params: { id }, body: about, credential });
   },
   stale: () => [],
 });
 
 export const blockPerson = defineChange({
-  ask: (whom: Whom) =>
-    whom.by === 'mentor'
-      ? call(reports.blockPerson, { body: { id: whom.id } })
-      : call(reports.blockInSession, { params: { id: whom.id }, credential: whom.credential ?? null }),
-  stale: () => [['blocks'], ['mentors'], ['mentor'], ['favorites'], ...SESSION_VIEWS],
+  ask(whom: Whom) {
+    const { id } = whom;
+    if (whom.by === 'mentor') return call(reports.blockPerson, { body: { id } });
+    const { credential = null } = whom;
+    return call(whom.by === 'session' ? reports.blockInSession : blockInThread, { params: { id }, credential });
+  },
+  stale: () => [['blocks'], ['mentors'], ['mentor'], ['favorites'], ['threads'], ['thread'], ...SESSION_VIEWS],
 });

@@ -24,7 +24,7 @@ export interface Asker {
 }
 
 /** For visitors with a mailed link, who get no hints without a sign-in. */
-const LINK_POLL_MS = 10_000;
+export const LINK_POLL_MS = 10_000;
 
 const fetchAthleteSessions = async (id: string, signal: AbortSignal) =>
   (await call(sessions.listAthleteSessions, { params: { id }, signal })).sessions;

@@ -15,9 +15,9 @@ import { SlotCalendar } from 'web-kit/slot-calendar';
 import { useChange } from 'web-kit/use-change';
 import { useKept } from 'web-kit/use-draft';
 import { useOpenTimes } from 'web-kit/use-open-times';
+import { ConfirmAddress, needsConfirmedAddress } from '../../confirm-address.tsx';
 import { usePay } from '../../use-pay.ts';
 import type { Payer } from '../../who-pays.tsx';
-import { ConfirmAddress, needsConfirmedAddress } from './confirm-address.tsx';
 import { ForTheMentor, useHeldTimes } from './for-the-mentor.tsx';
 import { AskedForGuardian, useGuardianAsked } from './guardian-asked.tsx';
 import { Held, type HeldHour, StillHeld } from './held.tsx';
@@ -149,7 +149,7 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
           {athleteId ? <ForTheMentor athleteId={athleteId} notes={notes} onNotes={setNotes} /> : null}
           <AskedForGuardian guardian={guardian} isFree={isFree} />
           {failure && asksForCode && athleteId ? (
-            <ConfirmAddress why={failure} onConfirmed={() => book(athleteId)} />
+            <ConfirmAddress why={failure} onConfirmed={() => book(athleteId)} confirm="Confirm and book" />
           ) : null}
         </div>
         {children}

@@ -14,10 +14,12 @@ interface Props {
   /** The refusal's sentence. */
   why: string;
   onConfirmed: () => void;
+  /** What the last button says. */
+  confirm: string;
 }
 
-/** In place of the refusal, so that the chosen hour stays. */
-export function ConfirmAddress({ why, onConfirmed }: Props) {
+/** In place of the refusal, so that what was chosen stays. */
+export function ConfirmAddress({ why, onConfirmed, confirm }: Props) {
   const asking = useChange(requestAddressCode);
   const asked = asking.isDone;
   return (
@@ -26,7 +28,7 @@ export function ConfirmAddress({ why, onConfirmed }: Props) {
         <p>{why}</p>
       </Notice>
       {asking.failure ? <Notice kind="error">{asking.failure}</Notice> : null}
-      {asked ? <CodeForm onConfirmed={onConfirmed} /> : null}
+      {asked ? <CodeForm onConfirmed={onConfirmed} confirm={confirm} /> : null}
       <div>
         <Button look="quiet" onClick={() => asking.run()} waiting={asking.isPending && 'Sending…'}>
           {asked ? 'Send another code' : 'Email me a code'}
@@ -36,7 +38,7 @@ export function ConfirmAddress({ why, onConfirmed }: Props) {
   );
 }
 
-function CodeForm({ onConfirmed }: Pick<Props, 'onConfirmed'>) {
+function CodeForm({ onConfirmed, confirm }: Omit<Props, 'why'>) {
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const confirming = useChange(confirmAddress, { onDone: onConfirmed });
@@ -65,7 +67,7 @@ function CodeForm({ onConfirmed }: Pick<Props, 'onConfirmed'>) {
       />
       {confirming.failure ? <Notice kind="error">{confirming.failure}</Notice> : null}
       <Button type="submit" look="accent" waiting={confirming.isPending && 'Confirming…'}>
-        Confirm and book
+        {confirm}
       </Button>
     </form>
   );

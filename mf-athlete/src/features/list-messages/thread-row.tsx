@@ -1,0 +1,51 @@
+import type { Role } from 'contracts/status';
+import type { Instant } from 'contracts/wall-time';
+import { Link } from 'react-router';
+import { Badge, Portrait } from 'ui';
+import { now } from 'web-kit/clock';
+import { formatMonthDay } from 'web-kit/near-time';
+import { paths } from 'web-kit/paths';
+import type { ThreadSummary } from 'web-kit/resources/threads';
+import { dayKey, formatTime, useViewerZone } from 'web-kit/time';
+import styles from './page.module.css';
+
+interface Props {
+  thread: ThreadSummary;
+  role: Role;
+}
+
+export function ThreadRow({ thread: { thread_id, with: other, last, unread }, role }: Props) {
+  const zone = useViewerZone();
+  const names = other.name.split(' ');
+  return (
+    <li className={styles.row} data-unread={unread > 0 ? '' : undefined}>
+      <Portrait
+        firstName={names[0] ?? ''}
+        lastName={names.length > 1 ? (names.at(-1) ?? '') : ''}
+        college={null}
+        portrait={other.portrait ? { url: other.portrait } : null}
+        size="tiny"
+      />
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          <Link to={paths.thread(thread_id)} className={styles.link}>
+            {other.name}
+          </Link>
+        </h2>
+        <p className={styles.last}>
+          {last ? `${last.from === role ? 'You: ' : ''}${last.text}` : 'Nothing written yet.'}
+        </p>
+      </div>
+      <div className={styles.side}>
+        {last ? <time dateTime={last.sent_at}>{whenOf(last.sent_at, zone)}</time> : null}
+        {unread > 0 ? <Badge tone="strong">{`${unread} new`}</Badge> : null}
+      </div>
+    </li>
+  );
+}
+
+/** "3:05 PM" of today, "Nov 16" of another day. */
+function whenOf(instant: Instant, zone: string): string {
+  if (dayKey(instant, zone) === dayKey(now(), zone)) return formatTime(instant, zone);
+  return formatMonthDay(instant, zone, now());
+}
