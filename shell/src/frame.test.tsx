@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { logout } from 'contracts/http/sign-in';
+import { listThreads } from 'contracts/http/threads';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createKeptMarkup, textOf } from 'web-kit/kept-markup';
 import { openPage, within } from 'web-kit/page-testing';
 import { PEOPLE } from 'web-kit/page-testing/people';
+import { sampleThreadSummary } from 'web-kit/page-testing/samples';
 import { createQueryClient } from 'web-kit/query';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { clearSession } from 'web-kit/session';
@@ -24,7 +26,15 @@ const tree = () =>
     { path: '/broken', Component: Breaks },
   ]);
 const open = (address: string, options: Parameters<typeof openPage>[2] = {}) =>
-  openPage(tree(), address, { others: true, head: HEAD, ...options });
+  openPage(tree(), address, {
+    others: true,
+    head: HEAD,
+    ...options,
+    server(fake) {
+      fake.answer(listThreads, { threads: [] });
+      options.server?.(fake);
+    },
+  });
 type Page = Awaited<ReturnType<typeof open>>;
 const itemsOf = (page: Page, name: string) =>
   within(page.screen.getByRole('navigation', { name }))
@@ -60,6 +70,32 @@ describe('the navigation', () => {
     expect(itemsOf(athlete, 'Main').map(([label]) => label)).not.toContain('Dashboard');
     const mentor = await open('/', { as: 'mentor' });
     expect(itemsOf(mentor, 'Main').map(([label]) => label)).not.toContain('Find Mentors');
+  });
+
+  test('leads athletes and mentors to their messages, and says how many are new', async () => {
+    for (const as of ['athlete', 'mentor'] as const) {
+      const page = await open('/', {
+        as,
+        server: (fake) =>
+          fake.answer(listThreads, {
+            threads: [
+              sampleThreadSummary({ unread: 2 }),
+              sampleThreadSummary({ thread_id: crypto.randomUUID(), unread: 1 }),
+            ],
+          }),
+      });
+      expect(itemsOf(page, 'Main')).toContainEqual(['Messages 3 new', '/messages']);
+      expect(page.screen.getByRole('button', { name: /Menu/ }).textContent).toBe('Menu 3 new');
+    }
+  });
+
+  test('says nothing of messages where none are new or the service is away, and has none for the founder', async () => {
+    expect(itemsOf(await open('/', { as: 'athlete' }), 'Main')).toContainEqual(['Messages', '/messages']);
+    const away = await open('/', { as: 'athlete', server: (fake) => fake.breaks(listThreads) });
+    expect(itemsOf(away, 'Main')).toContainEqual(['Messages', '/messages']);
+    const founder = await open('/', { as: 'admin' });
+    expect(itemsOf(founder, 'Main').map(([label]) => label)).not.toContain('Messages');
+    expect(founder.server.called()).not.toContain(listThreads.name);
   });
 
   test('calls somebody without a first name ‘User’', async () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
@@ -6,12 +7,14 @@ import { useBrand } from 'web-kit/brand';
 import { Kept } from 'web-kit/kept';
 import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
+import { threadsLaterQuery } from 'web-kit/resources/threads-later';
 import { type Session, useHydrated, useSession } from 'web-kit/session';
 
 interface Item {
   to: string;
   label: string;
   button?: boolean;
+  counts?: boolean;
 }
 
 const MENU = 'site-menu';
@@ -29,11 +32,13 @@ function itemsFor(session: Session | null): Item[] {
   }
   const account = { to: paths.account(), label: 'Account' };
   if (session.role === 'admin') return [{ to: paths.admin(), label: 'Admin' }, account];
-  if (session.role === 'mentor') return [{ to: paths.mentorDashboard(), label: 'Dashboard' }, account];
+  const messages = { to: paths.messages(), label: 'Messages', counts: true };
+  if (session.role === 'mentor') return [{ to: paths.mentorDashboard(), label: 'Dashboard' }, messages, account];
   return [
     { to: paths.browse(), label: 'Find Mentors' },
     { to: paths.favorites(), label: 'Favorites' },
     { to: paths.sessions(), label: 'My Sessions' },
+    messages,
     account,
   ];
 }
@@ -61,12 +66,13 @@ export function Header() {
       <header className="site-header" data-pending={hydrated ? undefined : ''}>
         <div className="wide">
           <Logo name={brand} />
-          {hydrated ? <MenuButton open={open} onPress={() => setOpen(!open)} /> : <MenuLink />}
+          {hydrated ? <MenuButton open={open} session={session} onPress={() => setOpen(!open)} /> : <MenuLink />}
           <nav id={MENU} aria-label="Main" data-open={open ? '' : undefined}>
             {session ? <p className="welcome">Welcome, {session.firstName || 'User'}</p> : null}
             {itemsFor(session).map((item) => (
               <NavLink key={item.label} to={item.to} className={item.button ? 'button button-quiet' : 'nav-link'}>
                 {item.label}
+                {item.counts ? <Unread session={session} /> : null}
               </NavLink>
             ))}
             {session ? <Logout /> : null}
@@ -77,11 +83,37 @@ export function Header() {
   );
 }
 
-function MenuButton({ open, onPress }: { open: boolean; onPress: () => void }) {
+/** How many messages are new. Asked once, and again when a hint says so; the founder has none. */
+function Unread({ session }: { session: Session | null }) {
+  const { data = [] } = useQuery({
+    ...threadsLaterQuery(session?.id ?? ''),
+    enabled: session !== null && session.role !== 'admin',
+  });
+  const unread = data.reduce((sum, thread) => sum + thread.unread, 0);
+  if (unread === 0) return null;
+  return (
+    <>
+      {' '}
+      <span className="count">
+        {unread}
+        <span className="visually-hidden"> new</span>
+      </span>
+    </>
+  );
+}
+
+interface MenuButtonProps {
+  open: boolean;
+  session: Session | null;
+  onPress: () => void;
+}
+
+function MenuButton({ open, session, onPress }: MenuButtonProps) {
   return (
     <button type="button" className="menu-button" aria-expanded={open} aria-controls={MENU} onClick={onPress}>
       {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
       Menu
+      <Unread session={session} />
     </button>
   );
 }

@@ -14,10 +14,12 @@ declare module '../query-keys.ts' {
   }
 }
 
+export const fetchThreads = async (signal: AbortSignal) => (await call(threads.listThreads, { signal })).threads;
+
 export const threadsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['threads', userId] as const,
-    queryFn: async ({ signal }) => (await call(threads.listThreads, { signal })).threads,
+    queryFn: ({ signal }) => fetchThreads(signal),
   });
 
 /** A guardian’s link speaks for their child’s account, and yet shows more: what waits, too. */

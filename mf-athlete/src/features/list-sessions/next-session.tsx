@@ -25,13 +25,18 @@ export function NextSession({ session }: { session: Session }) {
       done={story.done}
       next={NEXT[story.done]?.(mentor) ?? story.next}
       actions={
-        opens ? (
-          <Button disabled>Join from {formatTime(opens, zone)}</Button>
-        ) : (
-          <ButtonLink look="accent" to={paths.join(session.id)}>
-            Join
+        <>
+          {opens ? (
+            <Button disabled>Join from {formatTime(opens, zone)}</Button>
+          ) : (
+            <ButtonLink look="accent" to={paths.join(session.id)}>
+              Join
+            </ButtonLink>
+          )}
+          <ButtonLink look="quiet" to={paths.messages(session.mentor_id)}>
+            Message
           </ButtonLink>
-        )
+        </>
       }
       details={paths.sessions(session.id)}
     >

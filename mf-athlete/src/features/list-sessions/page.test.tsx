@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
+import { DELETED_NAME } from 'contracts/first-name';
 import { getGuardian } from 'contracts/http/accounts';
 import { listSlots } from 'contracts/http/availability';
 import { askParent } from 'contracts/http/parent-requests';
@@ -182,6 +183,13 @@ describe('a session', () => {
     expect(held.screen.queryByRole('link', { name: 'Receipt' })).toBeNull();
     const free = await open([sampleSession({ total_amount: 0, mentor_earnings: 0 })]);
     expect(free.screen.queryByRole('link', { name: 'Receipt' })).toBeNull();
+  });
+
+  test('leads to the conversation with the mentor, unless their account is gone', async () => {
+    const session = sampleSession({ status: 'completed' });
+    expect((await open([session])).leadsTo('Message')).toBe(`/messages?mentor=${session.mentor_id}`);
+    const gone = await open([sampleSession({ status: 'completed', mentor_name: DELETED_NAME })]);
+    expect(gone.screen.queryByRole('link', { name: 'Message' })).toBeNull();
   });
 
   test('whose mentor is blocked says so, though it has left its place in the list by then', async () => {

@@ -1,3 +1,4 @@
+import { DELETED_NAME } from 'contracts/first-name';
 import type { Session } from 'contracts/http/sessions';
 import { useState } from 'react';
 import { Badge, Button, ButtonLink, SessionTrack, TextButton, Ticket } from 'ui';
@@ -102,6 +103,11 @@ function Stub({ session, said, say, onReport }: Props) {
               File a complaint
             </ButtonLink>
           ) : null}
+          {session.mentor_name === DELETED_NAME ? null : (
+            <ButtonLink look="quiet" to={paths.messages(session.mentor_id)}>
+              Message
+            </ButtonLink>
+          )}
           <SessionNotesButton session={session} userId={session.athlete_id} />
           {isPaid(session) ? (
             <ButtonLink look="quiet" to={paths.receipt(session.id)}>

@@ -171,6 +171,15 @@ test('one who cannot be loaded says so, and can be tried again', async () => {
   expect(page.screen.getByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeTruthy();
 });
 
+test('an athlete writes to a mentor from their page, a visitor logs in first, and mentors don’t begin', async () => {
+  const to = `/messages?mentor=${PEOPLE.mentor.id}`;
+  expect((await open(undefined, 'athlete')).leadsTo('Message')).toBe(to);
+  expect((await open()).leadsTo('Message')).toBe(`/login?next=${encodeURIComponent(to)}`);
+  for (const as of ['mentor', 'admin'] as const) {
+    expect((await open(undefined, as)).screen.queryByRole('link', { name: 'Message' })).toBeNull();
+  }
+});
+
 test('anybody signed in can report the mentor in two taps; a visitor logs in first; mentors do not report themselves', async () => {
   const page = await open(
     (server) => server.answer(fileReport, { message: 'We have it.', report_id: PEOPLE.athlete.id }),

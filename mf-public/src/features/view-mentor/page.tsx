@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sportName } from 'contracts/sports';
 import { US_STATES } from 'contracts/us-states';
 import { memo, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, type LinkProps, useParams } from 'react-router';
 import { Badge, ButtonLink, EmptyState, FailedState, Loading, Notice, Skeleton } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
 import { useChosenZone } from 'web-kit/chosen-zone';
@@ -104,7 +104,10 @@ const Introduction = memo(({ mentor, next }: { mentor: OwnProfile; next: string 
           <h1>
             {mentor.first_name} {mentor.last_name}
           </h1>
-          <FavoriteHeart mentor={mentor} wordy />
+          <div className="row">
+            <FavoriteHeart mentor={mentor} wordy />
+            <Message mentor={mentor} />
+          </div>
         </div>
         <p className="lead">{[collegeOf(mentor), mentor.major].filter(Boolean).join(' · ')}</p>
         <VerifiedSince mentor={mentor} />
@@ -114,6 +117,23 @@ const Introduction = memo(({ mentor, next }: { mentor: OwnProfile; next: string 
     <InTheirWords mentor={mentor} />
   </div>
 ));
+
+/** Mentors never begin a conversation. */
+function Message({ mentor: { id, first_name } }: { mentor: OwnProfile }) {
+  const session = useSession();
+  const to = paths.messages(id);
+  if (session) return session.role === 'athlete' ? <MessageLink to={to} /> : null;
+  const reason = `Log in to write to ${first_name}. You’ll go right on to your messages.`;
+  return <MessageLink className="visitors-only" to={paths.login(to)} state={{ reason }} />;
+}
+
+function MessageLink(props: LinkProps & { className?: string }) {
+  return (
+    <ButtonLink look="quiet" {...props}>
+      Message
+    </ButtonLink>
+  );
+}
 
 const ReadReviews = memo(Reviews);
 
