@@ -16,6 +16,7 @@ import { findNewestReviews, findPromiseFigures } from '../../svc-booking/src/sto
 import { findReviews } from '../../svc-booking/src/store/reviews.ts';
 import { findStandings, pageById, pageByStart } from '../../svc-booking/src/store/standings.ts';
 import { findUnended } from '../../svc-booking/src/store/stuck.ts';
+import { findThreadOf, listMessages, listThreadsOf } from '../../svc-booking/src/store/threads.ts';
 import { personEntries, sessionEntries } from '../../svc-booking/src/store/timelines.ts';
 import { findTrend } from '../../svc-booking/src/store/trend.ts';
 import { findView, listViews } from '../../svc-booking/src/store/views.ts';
@@ -36,6 +37,15 @@ export const BOOKING: Probe[] = [
     run: (sql, { athlete, now }) => listViews(sql, { kind: 'athlete', id: athlete }, now),
   },
   { name: 'a mentor’s sessions', run: (sql, { mentor, now }) => listViews(sql, { kind: 'mentor', id: mentor }, now) },
+  {
+    name: 'an athlete’s conversations',
+    run: (sql, { athlete, now }) => listThreadsOf(sql, { id: athlete, role: 'athlete' }, now),
+  },
+  {
+    name: 'a mentor’s conversations',
+    run: (sql, { mentor, now }) => listThreadsOf(sql, { id: mentor, role: 'mentor' }, now),
+  },
+  { name: 'a conversation', run: readConversation, only: 'from message s' },
   { name: 'one session', run: (sql, { session, now }) => findView(sql, session, admin, now) },
   { name: 'all sessions, first page', run: (sql, { now }) => listViews(sql, admin, now, { page: 1, per_page: 50 }) },
   {
@@ -121,6 +131,12 @@ async function startsOf(sql: SQL, { mentors, n }: Sample): Promise<Record<string
 
 function entriesOf(sql: SQL, entries: SQL.Query<unknown>) {
   return sql`select * from (${entries}) entry (id, at, kind, facts) order by at desc limit 50`;
+}
+
+async function readConversation(sql: SQL, { athlete: athleteId, mentor: mentorId }: Sample) {
+  const threadId = await findThreadOf(sql, { athleteId, mentorId });
+  if (!threadId) throw new Error('an athlete of the sample has no conversation');
+  return listMessages(sql, { threadId, reader: 'mentor', before: null });
 }
 
 async function book(sql: SQL, { mentor, athlete, now, n }: Sample): Promise<void> {

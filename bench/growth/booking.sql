@@ -29,4 +29,15 @@ from session, (values ('session.booked'), ('session.confirmed'), ('session.compl
 where updated_at > now() - interval '30 days' and starts_at < now() on conflict do nothing;
 insert into inbox (consumer, event_id, processed_at)
 select 'booking', md5('captured' || id)::uuid, updated_at from session where updated_at > now() - interval '35 days' on conflict do nothing;
+-- Each mentor with ten athletes, of whom half have not read the last.
+insert into thread (id, athlete_id, mentor_id, begun_at, changed_at)
+select md5('thread' || a)::uuid, md5('athlete' || a)::uuid, md5('mentor' || a / 10)::uuid, now() - interval '90 days', now() - interval '1 day'
+from generate_series(0, current_setting('growth.mentors')::int * 10 - 1) a;
+insert into message (id, thread_id, sender, text, masked, sent_at, sent_real, delivered_at)
+select md5('message' || a || '.' || i)::uuid, md5('thread' || a)::uuid, (array['athlete', 'mentor'])[1 + i % 2],
+  'They listened, and we have a plan.', false, sent, sent, sent
+from generate_series(0, current_setting('growth.mentors')::int * 10 - 1) a, generate_series(0, 9) i,
+  lateral (select now() - make_interval(days => 10 - i) as sent) at;
+update thread set athlete_read_n = (select max(n) from message where thread_id = thread.id and sender = 'mentor')
+where get_byte(uuid_send(id), 0) < 128;
 set session_replication_role = origin;
