@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { messageScreens } from './show-messages.ts';
 import { ROOM_SCREENS, showEnd } from './show-room.ts';
 import { ADMIN } from './stack.ts';
 
@@ -103,6 +104,7 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'favorites', as: 'athlete', path: '/favorites' },
     { name: 'sessions', as: 'athlete', path: '/sessions' },
     { name: 'sessions-book-again', as: 'athlete', path: '/sessions', prepare: press(/^Book again/) },
+    ...messageScreens(mentor, await demoThread(url)),
     ...(await sessionScreens(url)),
     { name: 'payment-cancel', as: 'athlete', path: '/payment-cancel' },
     { name: 'payment-issue', as: 'athlete', path: '/payment-success' },
@@ -225,9 +227,19 @@ export async function signInAs(url: string, who: Exclude<Who, 'nobody'>): Promis
   return answer;
 }
 
+const tokenOf = async (url: string, who: Exclude<Who, 'nobody'>) =>
+  ((await (await signInAs(url, who)).json()) as { access_token: string }).access_token;
+
+async function demoThread(url: string): Promise<string | undefined> {
+  const headers = { authorization: `Bearer ${await tokenOf(url, 'athlete')}` };
+  const { threads } = (await (await fetch(`${url}/api/threads`, { headers })).json()) as {
+    threads: { thread_id: string }[];
+  };
+  return threads[0]?.thread_id;
+}
+
 async function sessionsOf(url: string, who: 'athlete' | 'mentor'): Promise<Shown[]> {
-  const { access_token } = (await (await signInAs(url, who)).json()) as { access_token: string };
-  const list = await fetch(`${url}/api/sessions`, { headers: { authorization: `Bearer ${access_token}` } });
+  const list = await fetch(`${url}/api/sessions`, { headers: { authorization: `Bearer ${await tokenOf(url, who)}` } });
   return (await list.json()) as Shown[];
 }
 
