@@ -45,6 +45,27 @@ test('what stood there when it was filed can be read', async () => {
   }
 });
 
+test('of a conversation, what was written up to then can be read, and which message it is about', async () => {
+  const said = (n: number, from: 'athlete' | 'mentor', text: string) =>
+    ({ id: `88888888-8888-4888-8888-88888888888${n}`, from, text, sent_at: '2026-12-01T14:00:00Z' }) as const;
+  const messages = [
+    { ...said(1, 'athlete', 'Can you look at my film?'), delivered: true },
+    { ...said(2, 'mentor', 'Sure. Where do you live?'), delivered: true },
+    { ...said(3, 'mentor', 'Hello?'), delivered: false },
+  ];
+  const report = sampleReport({ subject: { kind: 'message', id: said(2, 'mentor', '').id } });
+  const { page, dialog } = await look((server) =>
+    server.answer(listReports, [{ ...report, snapshot: { ...report.snapshot, session: null, messages } }]),
+  );
+  expect(page.text()).toContain('Message');
+  const lines = within(dialog.getByRole('list', { name: 'Messages' })).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent?.replace(/ · [^·]*UTC/, ''))).toEqual([
+    'AthleteCan you look at my film?',
+    'Mentor · ReportedSure. Where do you live?',
+    'Mentor · Not delivered by thenHello?',
+  ]);
+});
+
 test('a guardian’s report says so, and nothing waiting says so too', async () => {
   const reporter = { ...sampleReport().reporter, seat: 'guardian' as const };
   const page = await open((server) => server.answer(listReports, [sampleReport({ reporter })]));

@@ -33,7 +33,7 @@ export function ReportDialog({ report, onClose }: Props) {
           </p>
           {isDecided ? null : <TimeLeft decideBy={report.decide_by} />}
           <Words report={report} heading="h3" />
-          <Snapshot snapshot={report.snapshot} />
+          <Snapshot report={report} />
           {isDecided ? (
             <DecidedMeanwhile onClose={onClose}>
               <Decided report={report} />

@@ -6,13 +6,14 @@ import styles from '../../parts.module.css';
 import type { Report } from './report-ticket.tsx';
 
 /** What stood there when the report came; the pages of today may say something else. */
-export function Snapshot({ snapshot }: { snapshot: Report['snapshot'] }) {
+export function Snapshot({ report: { snapshot, subject } }: { report: Report }) {
   const zone = useViewerZone();
-  const { session, profile } = snapshot;
-  if (!session && !profile) return <p className="mute">Nothing was kept with it.</p>;
+  const { session, profile, messages } = snapshot;
+  if (!session && !profile && !messages) return <p className="mute">Nothing was kept with it.</p>;
   return (
     <More summary="As it stood when the report came">
       <div className="stack gap-6">
+        {messages ? <Messages messages={messages} reported={subject.id} /> : null}
         {session ? (
           <dl className={styles.facts}>
             <Fact label="Session" value={formatSession(session.starts_at, zone, now())} />
@@ -38,6 +39,28 @@ export function Snapshot({ snapshot }: { snapshot: Report['snapshot'] }) {
         ) : null}
       </div>
     </More>
+  );
+}
+
+type Said = NonNullable<Report['snapshot']['messages']>;
+
+/** The oldest first. */
+function Messages({ messages, reported }: { messages: Said; reported: string }) {
+  const zone = useViewerZone();
+  if (messages.length === 0) return <p className="mute">Nothing was written.</p>;
+  return (
+    <ol className={styles.said} aria-label="Messages">
+      {messages.map(({ id, from, text, sent_at, delivered }) => (
+        <li key={id} className={styles.side}>
+          <p className="mute">
+            <b>{from === 'athlete' ? 'Athlete' : 'Mentor'}</b> · {formatSession(sent_at, zone, now())}
+            {delivered ? null : ' · Not delivered by then'}
+            {id === reported ? <b> · Reported</b> : null}
+          </p>
+          <p className={styles.text}>{text}</p>
+        </li>
+      ))}
+    </ol>
   );
 }
 
