@@ -18,6 +18,18 @@ test('says what Verified proves and what it doesn’t, what parents can see, and
   expect(page.leadsTo('Report a problem')).toBe('/report');
 });
 
+test('says that parents read messages, which come without contact details and not at night', async () => {
+  const page = await openPage(routes, '/trust-and-safety', { server: answerNothingYet });
+  for (const words of [
+    'Every message between the athlete and a mentor until the athlete is 18',
+    'messages arrive without them',
+    'between 8 PM and 8 AM',
+    'From a profile, a message, the room',
+  ]) {
+    expect(page.text()).toContain(words);
+  }
+});
+
 test('claims no figure and names nobody before there is something to say', async () => {
   const page = await openPage(routes, '/trust-and-safety', { server: answerNothingYet });
   expect(page.text()).not.toContain('%');

@@ -49,13 +49,13 @@ const listProtections = (elsewhere: boolean) => [
   {
     icon: Users,
     title: 'Parents are in',
-    text: 'A confirmed parent or guardian gets a copy of every booking mail and a link of their own into the session.',
+    text: 'A confirmed parent or guardian gets a copy of every booking mail, a link of their own into the session, and every message until the athlete’s 18.',
   },
   elsewhere ? ON_VIDEO : ONLY_HERE,
   {
     icon: Flag,
     title: 'Two taps to report',
-    text: `${elsewhere ? 'From a profile' : 'From a profile, the room'} or any session mail. You can also block somebody: they never find out.`,
+    text: `${elsewhere ? 'From a profile, a message' : 'From a profile, a message, the room'} or any session mail. You can also block somebody: they never find out.`,
   },
 ];
 const listForParents = (elsewhere: boolean) => [
@@ -64,11 +64,13 @@ const listForParents = (elsewhere: boolean) => [
     ? 'The session itself, with your own link.'
     : 'The room, at any time, with your own link. Both people see that you’re there, and you can end the session for everyone.',
   'The action plan that the mentor writes after the session.',
+  'Every message between the athlete and a mentor until the athlete is 18, by email and with your own link. Without a confirmed parent or guardian, there are none.',
+  'Until the athlete is 18, no message arrives between 8 PM and 8 AM where they live: it waits until morning.',
 ];
 const MENTORS_SEE = [
   'Before the session: first name and initial, sport, position, class year, and what the athlete wrote for that session.',
   'GPA, height and weight, if they were given, for the mentor of a booked session only.',
-  'Never an email address or a phone number, and public profiles refuse both.',
+  'Never an email address or a phone number: public profiles refuse both, and messages arrive without them.',
 ];
 
 export default function TrustPage() {

@@ -16,5 +16,6 @@ test('it says that an hour is exactly one hour, that the link comes by email, an
   expect(page.text()).toContain('Exactly one hour on video');
   expect(page.text()).toContain('The meeting link comes by email');
   expect(page.text()).toContain('your mentor gets paid');
+  expect(page.text()).toContain('Write to your mentor here, from their profile or your session.');
   expect(page.leadsTo('Find a mentor')).toBe('/browse');
 });

@@ -46,6 +46,10 @@ export default function ExplainPage() {
         <section className={sections.section} aria-labelledby="steps">
           <h2 id="steps">Four steps</h2>
           <Steps steps={listSteps(elsewhere)} />
+          <p className={sections.after}>
+            A question before or after? Write to your mentor here, from their profile or your session. Until you’re 18,
+            a parent or guardian reads along.
+          </p>
         </section>
         <section className={sections.section} aria-labelledby="track">
           <h2 id="track">Where your session stands</h2>

@@ -21,7 +21,10 @@ export function GuardianForm() {
         <h2 className={styles.heading} id="guardian">
           Parent or guardian
         </h2>
-        <p className="mute">Gets copies of the emails about your sessions, with a joining link of their own.</p>
+        <p className="mute">
+          Gets copies of the emails about your sessions, with a joining link of their own. Until you’re 18, they read
+          your messages with mentors, too.
+        </p>
       </div>
       {data ? (
         <Fields guardian={data} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { BRIEF_DAYS_AFTER_END } from 'contracts/times';
+import { BRIEF_DAYS_AFTER_END, KEEP_THREADS_DAYS, QUIET_HOURS } from 'contracts/times';
 import { openPage } from 'web-kit/page-testing';
 import routes from '../../app.tsx';
 
@@ -31,6 +31,19 @@ test('the privacy notice says what the mentor of a session is shown, and for as 
   expect(page.text()).toContain('GPA, height, weight and state, the answers and links given for that session');
   expect(BRIEF_DAYS_AFTER_END).toBe(30);
   expect(page.text()).toContain('It goes away 30 days after the session.');
+});
+
+test('Privacy says who reads messages, what is taken out of them, and how long they stay', async () => {
+  const page = await openPage(routes, '/privacy');
+  for (const words of [
+    'they get every message by email',
+    'Email addresses, phone numbers, handles and links are taken out',
+    'From 8 PM to 8 AM where the athlete lives',
+    'deleted one year after its last message, or with the athlete’s account',
+  ]) {
+    expect(page.text()).toContain(words);
+  }
+  expect([QUIET_HOURS, KEEP_THREADS_DAYS]).toEqual([{ from: 20, until: 8 }, 365]);
 });
 
 test('Privacy says what calendars show and what we keep of a mentor’s own', async () => {

@@ -1,4 +1,11 @@
-import { ATHLETE_MIN_AGE, BRIEF_DAYS_AFTER_END, inWords, LEGAL_HOLD_DAYS, SIGN_IN_HISTORY_DAYS } from 'contracts/times';
+import {
+  ATHLETE_MIN_AGE,
+  BRIEF_DAYS_AFTER_END,
+  inWords,
+  KEEP_THREADS_DAYS,
+  LEGAL_HOLD_DAYS,
+  SIGN_IN_HISTORY_DAYS,
+} from 'contracts/times';
 import { useBrand } from 'web-kit/brand';
 import { useMeetsElsewhere } from 'web-kit/meeting-place';
 import { useHydrated } from 'web-kit/session';
@@ -49,6 +56,17 @@ export default function PrivacyPage() {
         </p>
         <p>Reviews show a first name and an initial.</p>
       </Clause>
+      <Clause title="Messages">
+        <p>
+          What an athlete and a mentor write to each other is for the two of them and, until the athlete is 18, for a
+          parent or guardian whose address has been confirmed: they get every message by email, with a link to the
+          conversation. Email addresses, phone numbers, handles and links are taken out before we keep anything. From 8
+          PM to 8 AM where the athlete lives, a minor’s messages wait until morning, in both directions.
+        </p>
+        <p>
+          {`A conversation is deleted ${inWords(KEEP_THREADS_DAYS / 365)} year after its last message, or with the athlete’s account. What a mentor wrote goes with the mentor’s account. If somebody reports a conversation, the founder gets what was written up to then.`}
+        </p>
+      </Clause>
       <Clause title="Calendars">
         <p>
           Your own calendar can follow your sessions at a private address. Whoever has the address sees when your
@@ -64,7 +82,7 @@ export default function PrivacyPage() {
       <Clause title="Minors">
         <p>
           Nobody under {ATHLETE_MIN_AGE} can register. A parent or guardian whose address has been confirmed gets copies
-          of booking emails, with a joining link of their own.
+          of booking emails, with a joining link of their own, and reads the athlete’s messages until the athlete is 18.
         </p>
       </Clause>
       <Clause title="Reports and blocks">
