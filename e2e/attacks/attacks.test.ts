@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { until } from '../stack.ts';
 import { askAsOwner, attackAsStrangers, callersOf } from './callers.ts';
-import { ALL_CALLS, type Call, DESCRIPTION, unmatchedCalls } from './describe-calls.ts';
+import {
+  ALL_CALLS,
+  blocksLast,
+  type Call,
+  DESCRIPTION,
+  namesMentor,
+  partingLast,
+  unmatchedCalls,
+} from './describe-calls.ts';
 import { guessPasswords, openSlowly, othersAreServed, resetGapMs, type SlowConnections } from './doors.ts';
 import { setForbidden } from './forbidden.ts';
 import { sendGarbage } from './garbage.ts';
@@ -33,7 +41,8 @@ const made = (call: Call) => (id: string, ownId: string) => {
   const named = {
     ...hints,
     athlete_id: fc.constant(ownId),
-    mentor_id: call.path === '/sessions/book' ? (hints.mentor_id ?? fc.uuid()) : fc.constant(ownId),
+    mentor_id: namesMentor(call) ? (hints.mentor_id ?? fc.uuid()) : fc.constant(ownId),
+    message_id: fc.constant(world.written.get(ownId) ?? ownId),
   };
   const [request] = fc.sample(validRequest(call, id, named), { seed: SEED, numRuns: 1 });
   if (!request) throw new Error(`no request for ${call.name}`);
@@ -75,16 +84,12 @@ describe('a mailed link opens what it was mailed for, of its own session, and no
 
   for (const call of ALL_CALLS)
     test(`nothing else: ${title(call)}`, () => attackByLinks(world, rows, call, holders, made(call)));
-  // A block ends what the others open.
-  const opened = ALL_CALLS.filter(({ rule }) => rule.links);
-  for (const call of opened.toSorted(
-    (a, b) => Number(a.name === 'blockInSession') - Number(b.name === 'blockInSession'),
-  ))
+  for (const call of blocksLast(ALL_CALLS.filter(({ rule }) => rule.links)))
     test(`its own: ${title(call)}`, () => useLinks(world, call, holders, made(call)));
 });
 
 describe('whom it is for gets through', () => {
-  for (const call of ALL_CALLS.filter(({ rule }) => rule.callers !== 'anyone'))
+  for (const call of partingLast(ALL_CALLS.filter(({ rule }) => rule.callers !== 'anyone')))
     test(title(call), async () => {
       const owners = callersOf(world, call).filter(({ role }) => role && (call.rule.ownedBy?.includes(role) ?? true));
       for (const caller of owners) await askAsOwner(world, call, caller, made(call));

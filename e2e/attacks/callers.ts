@@ -31,7 +31,8 @@ export function strangersOf(world: World): Caller[] {
   ];
 }
 
-export function ownersOf({ athlete, mentor, founder, secrets }: World): Caller[] {
+export function ownersOf({ athlete, mentor, founder, secrets }: World, call?: Call): Caller[] {
+  const messages = [...secrets.athleteMessages, ...secrets.mentorMessages];
   const person = (who: string, role: Role, { id, token }: Account, hidden: string[]) => ({
     who,
     role,
@@ -40,16 +41,18 @@ export function ownersOf({ athlete, mentor, founder, secrets }: World): Caller[]
     secrets: hidden,
   });
   return [
-    person('its athlete', 'athlete', athlete, [mentor.email]),
-    person('its mentor', 'mentor', mentor, secrets.athleteAddresses),
-    person('the founder', 'admin', founder, []),
+    person('its athlete', 'athlete', athlete, [mentor.email, ...secrets.mentorMessages]),
+    person('its mentor', 'mentor', mentor, [...secrets.athleteAddresses, ...secrets.athleteMessages]),
+    person('the founder', 'admin', founder, call?.rule.showsMessages ? [] : messages),
   ];
 }
 
 /** Who gets through to what a call does; nobody in particular where anyone may. */
 export function callersOf(world: World, call: Call): Caller[] {
   const nobody: Caller = { who: 'nobody', role: null, id: crypto.randomUUID(), token: null, secrets: [] };
-  return call.rule.callers === 'anyone' ? [nobody] : ownersOf(world).filter((caller) => !refusalFor(call, caller));
+  return call.rule.callers === 'anyone'
+    ? [nobody]
+    : ownersOf(world, call).filter((caller) => !refusalFor(call, caller));
 }
 
 /** The answer that a call's rule has for a caller before it looks at anything. */

@@ -9,7 +9,9 @@ export interface Rule {
   /** Who of the callers has such things, where not all have. */
   ownedBy?: readonly Role[];
   ends?: 'this one' | 'others';
-  /** Mailed for what; its credential opens the call for its own session, and no other call. */
+  /** Shows the founder what two people wrote to each other, because one of them reported it. */
+  showsMessages?: true;
+  /** Mailed for what; its credential opens the call for its own session or conversation, and no other call. */
   links?: readonly LinkAction[];
 }
 
@@ -19,6 +21,7 @@ const founder: Rule = { callers: ['admin'] };
 const self = (...callers: Role[]): Rule => ({ callers });
 const of = (of: Thing, ...callers: Role[]): Rule => ({ callers, of });
 const INTO_ROOM: readonly LinkAction[] = ['join', 'guardian'];
+const READING_ALONG: readonly LinkAction[] = ['thread_as_guardian'];
 
 /** Every call of the API's description; one that is missing here fails the run by its name. */
 export const CALLS: Readonly<Record<string, Rule>> = {
@@ -133,6 +136,15 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   reportInSession: { ...of('session', 'athlete', 'mentor'), links: [...INTO_ROOM, 'report', 'report_as_guardian'] },
   blockInSession: { ...of('session', 'athlete', 'mentor'), links: [...INTO_ROOM, 'report', 'report_as_guardian'] },
 
+  // Conversations
+  openThread: self('athlete'),
+  listThreads: self('athlete', 'mentor'),
+  getThread: { ...of('thread', 'athlete', 'mentor'), links: READING_ALONG },
+  sendMessage: of('thread', 'athlete', 'mentor'),
+  readThread: of('thread', 'athlete', 'mentor'),
+  reportInThread: { ...of('thread', 'athlete', 'mentor'), links: READING_ALONG },
+  blockInThread: { ...of('thread', 'athlete', 'mentor'), links: READING_ALONG },
+
   // Safety
   fileReport: self('athlete', 'mentor'),
   blockPerson: self('athlete', 'mentor'),
@@ -174,7 +186,7 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   getComplaintTimes: founder,
   getSessionWords: founder,
   takeDownReview: founder,
-  listReports: founder,
+  listReports: { ...founder, showsMessages: true },
   decideReport: founder,
   getReportTimes: founder,
   exportSessions: founder,

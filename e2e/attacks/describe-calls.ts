@@ -41,6 +41,23 @@ const calls: readonly Call[] = OPERATIONS.flatMap(({ path, method, operation }) 
   return rule ? [{ name, method, path, parameters, body, isStream, rule }] : [];
 });
 
+/** They name a mentor to whom they lead; elsewhere it is the caller. */
+export const namesMentor = ({ path }: Call) => path === '/sessions/book' || path === '/threads';
+
+/** A block ends what the others open. */
+export function blocksLast(some: readonly Call[]): Call[] {
+  return some.toSorted((a, b) => Number(a.name.startsWith('block')) - Number(b.name.startsWith('block')));
+}
+
+/** What parts the two of a session ends every conversation of that mentor, too. */
+export function partingLast(some: readonly Call[]): Call[] {
+  const rank = ({ rule, name }: Call) => {
+    if (rule.of === 'thread') return name.startsWith('block') ? 1 : 0;
+    return rule.of === 'session' && /^(block|report)/.test(name) ? 2 : 0;
+  };
+  return some.toSorted((a, b) => rank(a) - rank(b));
+}
+
 /** What ends sign-ins comes after what needs them. */
 export const ALL_CALLS = calls
   .filter(({ path }) => path.includes(ONLY_CALLS))

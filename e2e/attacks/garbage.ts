@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import { DETAIL, SESSION_STANDS } from 'contracts/details';
 import fc from 'fast-check';
 import { type Caller, callersOf } from './callers.ts';
-import type { Call } from './describe-calls.ts';
+import { type Call, namesMentor } from './describe-calls.ts';
 import { time } from './doors.ts';
 import { anyRequest, type Hints, unstorableBodies, validRequest } from './generate.ts';
 import { differing, type Rows } from './rows.ts';
@@ -24,7 +24,7 @@ export async function sendGarbage(world: World, rows: Rows, call: Call, hints: H
   const ids = fc.constantFrom(...(call.rule.of ? world.things[call.rule.of] : [world.mentor.id, crypto.randomUUID()]));
   const anyOfThem = fc.constantFrom(...callers).chain((caller) => {
     const own = { ...hints, athlete_id: fc.constant(caller.id) };
-    const named = call.path === '/sessions/book' ? own : { ...own, mentor_id: fc.constant(caller.id) };
+    const named = namesMentor(call) ? own : { ...own, mentor_id: fc.constant(caller.id) };
     return fc.record({ caller: fc.constant(caller), request: anyRequest(call, ids, named) });
   });
   const attack = createAttack(world, rows, call);

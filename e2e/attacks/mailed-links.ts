@@ -7,29 +7,34 @@ import { type Caller, refusalFor } from './callers.ts';
 import type { Call } from './describe-calls.ts';
 import { expectUnchanged, type Rows } from './rows.ts';
 import { type Reply, type Request, send } from './send.ts';
-import { canary, type World } from './world.ts';
+import { canary, say, type Thing, type World } from './world.ts';
 
 /** Somebody with the credential that a mailed link becomes. */
 export interface LinkHolder extends Caller {
   action: LinkAction;
   sessionId: string;
+  threadId: string;
   /** Of their sign-in, a guardian's athlete's. */
   ownToken: string;
 }
 
-const OF_GUARDIANS: readonly LinkAction[] = ['guardian', 'report_as_guardian'];
+const OF_GUARDIANS: readonly LinkAction[] = ['guardian', 'report_as_guardian', 'thread_as_guardian'];
 const OF_MENTORS: readonly LinkAction[] = ['join', 'report'];
 
-/** Of a couple and a session of their own, because what they may do ends up in a block. */
-export async function holdLinks({ market, databases, secrets }: World): Promise<LinkHolder[]> {
+/** Of a couple, a session and a conversation of their own, because what they may do ends up in a block. */
+export async function holdLinks({ market, databases, secrets, written }: World): Promise<LinkHolder[]> {
   const guardian = `${canary()}@example.org`.toLowerCase();
   const mentor = await market.bookableMentor({ first_name: 'Lin' });
-  const athlete = await market.registerAthlete({ first_name: 'Kit', guardian_email: guardian });
+  const athlete = await market.registerConfirmedAthlete({ first_name: 'Kit', guardian_email: guardian });
   await market.confirmGuardian(guardian);
   const { id: sessionId } = await market.paidSession(athlete, mentor);
+  const { thread_id: threadId } = await market.good('POST', '/threads', athlete.token, { mentor_id: mentor.id });
+  await say(market, threadId, athlete);
+  written.set(athlete.id, (await say(market, threadId, mentor)).id);
 
   async function hold(who: string, role: 'athlete' | 'mentor', { id, token: ownToken }: Account, action: LinkAction) {
-    const token = await mailToken(databases, { accountId: id, sessionId, action });
+    const subject = action === 'thread_as_guardian' ? threadId : sessionId;
+    const token = await mailToken(databases, { accountId: id, sessionId: subject, action });
     const { access_token } = await market.good('POST', '/links/redeem', null, { token });
     const hidden = Object.values(secrets).flat();
     return {
@@ -40,6 +45,7 @@ export async function holdLinks({ market, databases, secrets }: World): Promise<
       secrets: hidden,
       action,
       sessionId,
+      threadId,
       ownToken,
     };
   }
@@ -64,6 +70,10 @@ async function mailToken(
   return token;
 }
 
+/** What links are mailed for. */
+const SUBJECTS: readonly (Thing | undefined)[] = ['session', 'thread'];
+const othersOf = ({ rule }: Call, { things }: World) => things[rule.of === 'thread' ? 'thread' : 'session'][0] ?? '';
+const ownOf = ({ rule }: Call, { threadId, sessionId }: LinkHolder) => (rule.of === 'thread' ? threadId : sessionId);
 const mayUse = ({ rule }: Call, { action }: LinkHolder) => Boolean(rule.links?.includes(action));
 
 type Makes = (id: string, ownId: string) => Request;
@@ -74,9 +84,9 @@ export async function attackByLinks(world: World, rows: Rows, call: Call, holder
   if (call.rule.callers === 'anyone') return takenForNobody(world, call, holders, make);
   await expectUnchanged(rows, async () => {
     for (const holder of holders) {
-      const [other = '', own] = [world.things.session[0], holder.sessionId];
+      const [other, own] = [othersOf(call, world), ownOf(call, holder)];
       const isOpen = mayUse(call, holder) && !refusalFor(call, holder);
-      const opensOwn = isOpen && (call.rule.of === 'session' || !call.path.includes('{'));
+      const opensOwn = isOpen && (SUBJECTS.includes(call.rule.of) || !call.path.includes('{'));
       const refused = [...(opensOwn ? [] : [own]), ...(opensOwn && call.rule.of === undefined ? [] : [other])];
       for (const id of refused) expectRefused(`${holder.who}, ${id}`, await ask(holder, id));
     }
@@ -91,7 +101,7 @@ function expectRefused(about: string, { status, text }: Reply): void {
 async function takenForNobody({ stack }: World, call: Call, holders: LinkHolder[], make: Makes): Promise<void> {
   if (call.method !== 'GET') return;
   for (const holder of holders) {
-    const request = make(holder.sessionId, holder.id);
+    const request = make(ownOf(call, holder), holder.id);
     const [byLink, plain] = [
       await send(stack.url, call, request, holder.token),
       await send(stack.url, call, request, null),
@@ -104,7 +114,7 @@ async function takenForNobody({ stack }: World, call: Call, holders: LinkHolder[
 export async function useLinks(world: World, call: Call, holders: LinkHolder[], make: Makes): Promise<void> {
   for (const holder of holders) {
     if (!mayUse(call, holder) || refusalFor(call, holder)) continue;
-    const ask = (token: string | null) => send(world.stack.url, call, make(holder.sessionId, holder.id), token);
+    const ask = (token: string | null) => send(world.stack.url, call, make(ownOf(call, holder), holder.id), token);
     const { status, text } = await ask(holder.token);
     expect([holder.who, status < 500 && ![401, 403].includes(status) ? null : text]).toEqual([holder.who, null]);
     // There may be no such thing yet, for nobody.

@@ -3,7 +3,7 @@ import { type Account, type Marketplace, marketplace, minutesAfter } from '../ma
 import { ADMIN, type Stack, startStack, until } from '../stack.ts';
 
 /** What a call names: the ids of things that belong to the athlete and the mentor of the world. */
-export type Thing = 'session' | 'payment' | 'athlete' | 'mentor' | 'sign-in';
+export type Thing = 'session' | 'payment' | 'thread' | 'athlete' | 'mentor' | 'sign-in';
 
 export interface World {
   stack: Stack;
@@ -20,8 +20,16 @@ export interface World {
   deletedToken: string;
   things: Record<Thing, string[]>;
   busyCalendar: string;
+  /** By whom it was written to: a message that they may read and report. */
+  written: Map<string, string>;
   /** Texts that only the named person, those they deal with, and the founder may read. */
-  secrets: { athlete: string[]; athleteAddresses: string[]; mentor: string[] };
+  secrets: {
+    athlete: string[];
+    athleteAddresses: string[];
+    mentor: string[];
+    athleteMessages: string[];
+    mentorMessages: string[];
+  };
   stop(): Promise<void>;
 }
 
@@ -56,7 +64,7 @@ async function gatherPeople(market: Marketplace) {
   const guardian = `${canary()}@example.org`.toLowerCase();
   const [mentor, otherMentor] = [await market.bookableMentor(), await market.registerMentor({ first_name: 'Ines' })];
   await market.approve(otherMentor);
-  const athlete = await market.registerAthlete({
+  const athlete = await market.registerConfirmedAthlete({
     last_name: secret.name,
     school: secret.school,
     bio: secret.bio,
@@ -78,6 +86,7 @@ async function gatherPeople(market: Marketplace) {
       athlete: Object.values(secret),
       athleteAddresses: [athlete.email, guardian],
       mentor: [mentor.email],
+      guardian,
     },
   };
 }
@@ -110,7 +119,7 @@ async function deleteSomebody(market: Marketplace): Promise<string> {
   return token;
 }
 
-/** One session was held and complained about, one was held and rated, one is paid, one is not. */
+/** One session was held and complained about, one was held and rated, one is paid, one is not; and both wrote to somebody. */
 async function liveThrough(market: Marketplace, { athlete, mentor, secretTexts }: People) {
   const secret = { notes: canary(), complaint: canary(), response: canary(), plan: canary() };
   const slots = await market.slots(mentor.id);
@@ -146,6 +155,7 @@ async function liveThrough(market: Marketplace, { athlete, mentor, secretTexts }
   const tasks = ['Run', 'Jump', 'Rest'].map((text) => ({ text, due_on: '2027-01-31' }));
   await market.good('PUT', `/sessions/${rated.id}/plan`, mentor.token, { summary: secret.plan, tasks, version: null });
   await market.good('POST', `/sessions/${rated.id}/rate`, athlete.token, { rating: 5, review: 'Very good.' });
+  const conversation = await converse(market, athlete, mentor, secretTexts.guardian);
   const [paid, unpaid] = [await book(next, true), await book(last, false)];
   const signIns = await signInElsewhere(market, athlete);
   const all = [blamed, rated, paid, unpaid];
@@ -153,6 +163,7 @@ async function liveThrough(market: Marketplace, { athlete, mentor, secretTexts }
     things: {
       session: all.map(({ id }) => id),
       payment: all.map(({ payment }) => payment),
+      thread: conversation.threads,
       athlete: [athlete.id],
       mentor: [mentor.id],
       'sign-in': signIns,
@@ -161,8 +172,47 @@ async function liveThrough(market: Marketplace, { athlete, mentor, secretTexts }
       athlete: [...secretTexts.athlete, secret.notes, secret.complaint, secret.plan],
       athleteAddresses: secretTexts.athleteAddresses,
       mentor: [...secretTexts.mentor, secret.response],
+      athleteMessages: conversation.texts.athlete,
+      mentorMessages: conversation.texts.mentor,
     },
+    written: conversation.written,
   };
+}
+
+/** Each with somebody else, because a report or a block in one of them ends it for a mentor. */
+async function converse(market: Marketplace, athlete: Account, mentor: Account, guardian: string) {
+  await market.confirmGuardian(guardian);
+  const theirMentor = await market.bookableMentor({ first_name: 'Lee' });
+  const adult = await market.registerConfirmedAthlete({ first_name: 'Ada', birth_date: '2001-02-28' });
+  const [athletes, mentors] = [await begin(market, athlete, theirMentor), await begin(market, adult, mentor)];
+  return {
+    threads: [athletes.id, mentors.id],
+    texts: { athlete: athletes.texts, mentor: mentors.texts },
+    written: new Map([
+      [athlete.id, athletes.messages.mentor],
+      [mentor.id, mentors.messages.athlete],
+    ]),
+  };
+}
+
+/** By day, so that each has been delivered. */
+async function begin(market: Marketplace, athlete: Account, mentor: Account) {
+  const { thread_id: id } = await market.good('POST', '/threads', athlete.token, { mentor_id: mentor.id });
+  const [asked, answered] = [await say(market, id, athlete), await say(market, id, mentor)];
+  await until(async () => {
+    const { messages, waits_until: morning } = await market.good('GET', `/threads/${id}`, mentor.token);
+    if (messages[0]?.delivered_at && messages[1]?.delivered_at) return true;
+    if (morning) await market.moveTo(new Date(morning));
+  }, 'the morning');
+  return {
+    id: id as string,
+    texts: [asked.text, answered.text],
+    messages: { athlete: asked.id, mentor: answered.id },
+  };
+}
+
+export function say(market: Marketplace, thread: string, { token }: Account): Promise<{ id: string; text: string }> {
+  return market.good('POST', `/threads/${thread}/messages`, token, { text: canary() });
 }
 
 /** By hand: the product reads calendars only at public addresses. Nothing is planned that would read this one. */
