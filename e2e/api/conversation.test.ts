@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
+import { HOUR_MS } from 'contracts/times';
 import { type Account, linkIn, type Mail, type Marketplace, marketplace } from '../marketplace.ts';
 import { type Stack, startStack, until } from '../stack.ts';
 
@@ -76,7 +77,7 @@ test('a minor and a mentor write to each other while a guardian reads along, and
   expect((await write(mentor, 'Open with the steal.')).body.delivered_at).toBeNull();
   const { waits_until: morning } = await market.good('GET', `/threads/${id}`, mentor.token);
   expect(hourThere(morning)).toBe('8:00 AM');
-  await market.moveTo(new Date(new Date(morning).getTime() - 60_000));
+  await market.moveTo(new Date(new Date(morning).getTime() - HOUR_MS));
   expect(await textsFor(athlete.token)).toHaveLength(2);
   expect(await textsFor(credential.access_token)).toHaveLength(3);
   for (const email of [athlete.email, guardian]) expect(await mailsWith(email, 'Open with the steal.')).toEqual([]);

@@ -125,13 +125,18 @@ function link({ label, url }: { label: string; url: string }): string {
   return `<p style="${TEXT}margin:0 0 12px;font-size:15px"><a class="link" href="${escapeHtml(url)}" style="color:${FIELD}">${escapeHtml(label)}</a></p>`;
 }
 
+function quoted(text: string): string {
+  const lines = text.split(/\r?\n/);
+  return lines.map((line) => `> ${line}`).join('\n');
+}
+
 export function layoutText(mail: MailContent, { brand, supportEmail, reportUrl }: Sender): string {
   const blocks = [
     mail.heading,
     ...mail.paragraphs,
     mail.code ?? '',
     (mail.ticket ?? []).map(([label, value]) => `${label}: ${value}`).join('\n'),
-    ...(mail.said ?? []).map(({ about, text }) => `${about}:\n${text.replace(/^/gm, '> ')}`),
+    ...(mail.said ?? []).map(({ about, text }) => `${about}:\n${quoted(text)}`),
     ...[mail.action, ...(mail.links ?? []), mail.face?.profile]
       .filter((to) => to != null)
       .map(({ label, url }) => `${label}:\n${url}`),

@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose';
 import { person } from 'svc-kit/testing';
 import { NOW, type Stage, stage } from '../fixtures/stage.ts';
 
-const FIRST = 'Your film is <long>.\nCut it.';
+const FIRST = 'Your film is <long>.\r\nCut it.';
 const SECOND = 'And send it to [contact details removed].';
 const ANSWER = '/internal/messages';
 let s: Stage;
