@@ -3,9 +3,11 @@ import { CONTACT_MASK } from 'contracts/contact-details';
 import { refusalOf } from 'contracts/details';
 import { DAY_MS, KEEP_THREADS_DAYS, MESSAGES_PER_HOUR, MESSAGES_PER_PAGE, THREADS_PER_DAY } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
-import { person } from 'svc-kit/testing';
+import { type Tx, transaction } from 'svc-kit/db';
+import { person, until } from 'svc-kit/testing';
 import { admin, reporting } from './fixtures/reporting.ts';
 import { hoursAfter, NOW, startWorld, type World } from './fixtures/world.ts';
+import { insertMessage, lockThread } from './store/messages.ts';
 import { deleteOutlived } from './store/outlived.ts';
 
 /** The evening of NOW in New York, where everybody here lives, and the next morning. */
@@ -68,6 +70,36 @@ const delivered = async (thread: string) =>
   (await world.emitted('messages.delivered')).map(({ payload }) => payload).filter((each) => each.threadId === thread);
 const mails = (threadId: string, ids: string[]) =>
   world.call('POST', '/internal/messages', IDENTITY, { thread_id: threadId, ids });
+
+/** Somebody else's transaction that has done this and does not end yet. */
+async function holding(work: (tx: Tx) => Promise<void>): Promise<{ end(): Promise<void> }> {
+  const [done, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const all = transaction(world.sql, async (tx) => {
+    await work(tx);
+    done.resolve();
+    await over.promise;
+  });
+  await Promise.race([done.promise, all]);
+  return {
+    end() {
+      over.resolve();
+      return all;
+    },
+  };
+}
+/** Until it stands behind a lock, or is done. */
+async function waitingOr(work: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const ended = () => {
+    isDone = true;
+  };
+  work.then(ended, ended);
+  await until(async () => {
+    const rows = await world.sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return isDone || rows.length > 0;
+  });
+}
 
 describe('a conversation', () => {
   test('is begun by an athlete, once for each mentor, and read by the two alone', async () => {
@@ -254,6 +286,20 @@ describe('a message', () => {
     expect((await world.post(`/threads/${thread}/read`, athlete, { message_id: crypto.randomUUID() })).status).toBe(
       404,
     );
+  });
+
+  test('with an id that another conversation takes in the same moment is nobody’s', async () => {
+    const [thread, other] = [await opened(await newFamily()), await opened(await newFamily())];
+    const id = crypto.randomUUID();
+    const taking = await holding(async (tx) => {
+      await lockThread(tx, other);
+      await insertMessage(tx, { id, threadId: other, from: 'mentor', text: 'First', masked: false }, NOW);
+    });
+    const second = write(thread, mentor, 'Second', id);
+    await waitingOr(second);
+    await taking.end();
+    expect((await second).status).toBe(404);
+    expect((await write(thread, mentor, 'Third')).status).toBe(200);
   });
 
   test('of one’s own is not read by its writer', async () => {

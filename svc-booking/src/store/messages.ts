@@ -39,12 +39,14 @@ interface NewMessage extends Masked {
   from: MessageFrom;
 }
 
-export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Promise<void> {
+/** False where its id has become another conversation's meanwhile. */
+export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Promise<boolean> {
   const { id, threadId, from, text, masked } = message;
-  await tx`
+  const { count } = await tx`
     insert into message (id, thread_id, sender, text, masked, sent_at)
-    values (${id}, ${threadId}, ${from}, ${text}, ${masked}, ${now})`;
-  await tx`update thread set changed_at = ${now} where id = ${threadId}`;
+    values (${id}, ${threadId}, ${from}, ${text}, ${masked}, ${now}) on conflict (id) do nothing`;
+  if (count > 0) await tx`update thread set changed_at = ${now} where id = ${threadId}`;
+  return count > 0;
 }
 
 /** @returns null for none; of another conversation or person, too */
