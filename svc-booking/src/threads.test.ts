@@ -614,3 +614,18 @@ test('the founder sees no conversation but what a report shows', async () => {
   expect((await world.call('GET', '/threads', admin)).status).toBe(403);
   expect((await read(thread, admin)).status).toBe(403);
 });
+  test('of a mentor loses what they were writing when their account went', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const message = { id: crypto.randomUUID(), threadId: thread, from: 'mentor', text: 'Hi', masked: false } as const;
+    const writing = await holding(async (tx) => {
+      await lockThread(tx, thread);
+      await insertMessage(tx, message, NOW);
+    });
+    const deletion = world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
+    await waitingOr(deletion);
+    await writing.end();
+    await deletion;
+    expect(await world.sql`select 1 from message where thread_id = ${thread}`).toHaveLength(0);
+  });
+
