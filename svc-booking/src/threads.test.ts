@@ -382,6 +382,53 @@ describe('from 8 p.m. to 8 a.m. in a minor’s zone', () => {
   });
 });
 
+describe('what waits for the morning', () => {
+  async function waiting(): Promise<{ athlete: Person; thread: string }> {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    world.setTime(EVENING);
+    await write(thread, mentor, 'Good luck');
+    return { athlete, thread };
+  }
+
+  test('does not arrive if one blocks the other just before', async () => {
+    const { athlete, thread } = await waiting();
+    const held = await holding((tx) => lockThread(tx, thread));
+    const delivery = world.passTo(MORNING);
+    await waitingOr(delivery);
+    expect((await world.post(`/threads/${thread}/block`, athlete)).status).toBe(200);
+    await held.end();
+    await delivery;
+    expect(await delivered(thread)).toEqual([]);
+    expect(await texts(thread, athlete)).toEqual([]);
+  });
+
+  test('arrives once the two can reach each other again', async () => {
+    const { athlete, thread } = await waiting();
+    await world.sql`update athlete set barred_until = ${hoursAfter(MORNING, 20)} where id = ${athlete.id}`;
+    await world.passTo(MORNING);
+    expect(await delivered(thread)).toEqual([]);
+    await world.passTo(hoursAfter(MORNING, 25));
+    expect(await delivered(thread)).toHaveLength(1);
+    expect(await texts(thread, athlete)).toEqual(['Good luck']);
+  });
+
+  test('can be reported by whoever sees it, a guardian', async () => {
+    const { athlete, thread } = await waiting();
+    const [{ id }] = (await read(thread, guardianOf(athlete, thread))).body.messages;
+    for (const message_id of [undefined, id]) {
+      const early = await world.post(`/threads/${thread}/report`, athlete, { reason: 'other', message_id });
+      expect(early.status).toBe(message_id ? 404 : 200);
+    }
+    expect((await report(athlete, { kind: 'message', id })).status).toBe(404);
+    const filed = await world.post(`/threads/${thread}/report`, guardianOf(athlete, thread), { reason: 'other' });
+    expect(await queued(filed.body.report_id)).toMatchObject({
+      subject: { kind: 'message', id },
+      snapshot: { messages: [{ id, delivered: false }] },
+    });
+  });
+});
+
 describe('without a guardian anymore', () => {
   test('nobody writes, and both are told why', async () => {
     const athlete = await newFamily();

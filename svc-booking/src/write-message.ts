@@ -7,6 +7,7 @@ import type { LearnDeps } from './deps.ts';
 import { maskMessage } from './domain/mask-message.ts';
 import { waitsUntil } from './domain/quiet-hours.ts';
 import { type Family, learnFamily } from './learn.ts';
+import { isParted } from './store/blocks.ts';
 import {
   DELIVER_MESSAGES,
   deliverAll,
@@ -16,6 +17,7 @@ import {
   isWaiting,
   lockThread,
 } from './store/messages.ts';
+import { hasLeft } from './store/people.ts';
 import { findThread, type ThreadFacts } from './store/threads.ts';
 import { tooOften } from './too-often.ts';
 
@@ -76,19 +78,24 @@ export function messageWork(deps: LearnDeps): DueHandlers {
   return { [DELIVER_MESSAGES]: { outside: (due) => deliverWaiting(deps, due) } };
 }
 
-/** By the clock, not by the planned time: work that comes late may come at night again. Without a guardian it waits another day. */
+/**
+ * By the clock, not by the planned time: work that comes late may come at night again. Without a guardian, and while
+ * the two cannot reach each other, it waits another day.
+ */
 async function deliverWaiting(deps: LearnDeps, { key }: Due): Promise<void> {
   const { sql, clock } = deps;
   const thread = await findThread(sql, key, clock.now());
-  if (!thread || thread.over || !(await isWaiting(sql, key))) return;
+  if (!thread || !(await isWaiting(sql, key))) return;
   const family = await learnFamily(deps, thread.athleteId);
   if (!family) return;
   const now = clock.now();
-  if (isWithoutGuardian(family)) return schedule(sql, DELIVER_MESSAGES, key, new Date(now.getTime() + DAY_MS));
   await transaction(sql, async (tx) => {
     await lockThread(tx, key);
-    const morning = quietUntil(family, now);
-    if (morning) await schedule(tx, DELIVER_MESSAGES, key, morning);
+    // What parted them meanwhile counts.
+    const { over } = (await findThread(tx, key, now)) ?? { over: true };
+    if (over && ((await isParted(tx, thread)) || (await hasLeft(tx, thread)))) return;
+    const later = over || isWithoutGuardian(family) ? new Date(now.getTime() + DAY_MS) : quietUntil(family, now);
+    if (later) await schedule(tx, DELIVER_MESSAGES, key, later);
     else await deliverAll(tx, { ...thread, isMinor: family.isMinor }, now);
   });
 }
