@@ -33,7 +33,7 @@ interface About {
   id: string;
   role: 'athlete' | 'mentor';
   sessionId: string | null;
-  threadId: string | null;
+  message: { threadId: string; messageId: string } | null;
 }
 interface Filing {
   reporter: Reporter;
@@ -78,7 +78,7 @@ interface Weighed {
 async function weighHiding(tx: Tx, { id, reporter, about, isConfirmed }: Weighed, now: Date): Promise<void> {
   if (about.role !== 'mentor') return;
   // Whoever was written to by them knows them.
-  const knowsMentor = about.threadId !== null || (await hadSession(tx, reporter.id, about.id));
+  const knowsMentor = about.message !== null || (await hadSession(tx, reporter.id, about.id));
   const standing = {
     safety: true,
     reportedRole: about.role,
@@ -96,26 +96,28 @@ async function weighHiding(tx: Tx, { id, reporter, about, isConfirmed }: Weighed
 async function findReported(deps: Deps, reporter: Reporter, { kind, id }: ReportSubject): Promise<About | null> {
   const role = reporter.seat === 'mentor' ? 'mentor' : 'athlete';
   if (kind === 'message') {
-    const sender = await findSender(deps.sql, { id: reporter.id, role }, id);
-    return sender && { ...sender, role: role === 'mentor' ? 'athlete' : 'mentor', sessionId: null };
+    const sender = await findSender(deps.sql, reporter, id);
+    if (!sender) return null;
+    const message = { threadId: sender.threadId, messageId: id };
+    return { id: sender.id, role: role === 'mentor' ? 'athlete' : 'mentor', sessionId: null, message };
   }
   if (kind === 'mentor') {
     const found = await learnCalendar(deps, id);
-    return found?.calendar.known ? { id, role: 'mentor', sessionId: null, threadId: null } : null;
+    return found?.calendar.known ? { id, role: 'mentor', sessionId: null, message: null } : null;
   }
   const which = kind === 'session' ? { sessionId: id } : { athleteId: id };
   const session = await findVisibleSession(deps.sql, { id: reporter.id, role }, which);
   if (!session || (kind === 'athlete' && role !== 'mentor')) return null;
   return role === 'mentor'
-    ? { id: session.athleteId, role: 'athlete', sessionId: session.id, threadId: null }
-    : { id: session.mentorId, role: 'mentor', sessionId: session.id, threadId: null };
+    ? { id: session.athleteId, role: 'athlete', sessionId: session.id, message: null }
+    : { id: session.mentorId, role: 'mentor', sessionId: session.id, message: null };
 }
 
 async function takeSnapshot(deps: Deps, about: About): Promise<ReportSnapshot> {
   const [session, profile, messages] = await Promise.all([
     about.sessionId ? showSession(deps, about.sessionId) : null,
     about.role === 'mentor' ? showProfile(deps, about.id) : null,
-    about.threadId ? keepForReport(deps.sql, about.threadId) : null,
+    about.message ? keepForReport(deps.sql, about.message) : null,
   ]);
   const written = messages?.map((message) => ({ ...message, sent_at: message.sent_at.toISOString() }));
   return { session, profile, ...(written ? { messages: written } : {}) };

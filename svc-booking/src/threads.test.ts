@@ -520,6 +520,21 @@ describe('a report of a message', () => {
     expect((await write(thread, mentor, 'Hello')).status).toBe(200);
   });
 
+  test('keeps it and what came before it, however much was written since', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await write(thread, athlete, 'Hello');
+    const bad = (await write(thread, mentor, 'Send me a picture')).body.id;
+    await world.sql`
+      insert into message (id, thread_id, sender, text, masked, sent_at, sent_real, delivered_at)
+      select gen_random_uuid(), ${thread}, 'mentor', 'No. ' || i, false, ${NOW}, now() - interval '1 day', ${NOW}
+      from generate_series(1, ${MESSAGES_PER_PAGE + 50}) i`;
+    const filed = await report(athlete, { kind: 'message', id: bad });
+    const { messages } = (await queued(filed.body.report_id)).snapshot;
+    expect(messages.slice(0, 2)).toMatchObject([{ text: 'Hello' }, { id: bad, text: 'Send me a picture' }]);
+    expect(messages.at(-1)).toMatchObject({ text: `No. ${MESSAGES_PER_PAGE + 50}` });
+  });
+
   test('is about the other’s message alone', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
@@ -622,6 +637,21 @@ describe('what is kept', () => {
     expect(await world.sql`select 1 from thread where id = ${thread}`).toHaveLength(0);
   });
 
+  test('of a mentor loses what they were writing when their account went', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const message = { id: crypto.randomUUID(), threadId: thread, from: 'mentor', text: 'Hi', masked: false } as const;
+    const writing = await holding(async (tx) => {
+      await lockThread(tx, thread);
+      await insertMessage(tx, message, NOW);
+    });
+    const deletion = world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
+    await waitingOr(deletion);
+    await writing.end();
+    await deletion;
+    expect(await world.sql`select 1 from message where thread_id = ${thread}`).toHaveLength(0);
+  });
+
   test('of a reported mentor is held when they delete their account', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
@@ -661,18 +691,3 @@ test('the founder sees no conversation but what a report shows', async () => {
   expect((await world.call('GET', '/threads', admin)).status).toBe(403);
   expect((await read(thread, admin)).status).toBe(403);
 });
-  test('of a mentor loses what they were writing when their account went', async () => {
-    const athlete = await newFamily();
-    const thread = await opened(athlete);
-    const message = { id: crypto.randomUUID(), threadId: thread, from: 'mentor', text: 'Hi', masked: false } as const;
-    const writing = await holding(async (tx) => {
-      await lockThread(tx, thread);
-      await insertMessage(tx, message, NOW);
-    });
-    const deletion = world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
-    await waitingOr(deletion);
-    await writing.end();
-    await deletion;
-    expect(await world.sql`select 1 from message where thread_id = ${thread}`).toHaveLength(0);
-  });
-

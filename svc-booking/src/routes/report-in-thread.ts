@@ -13,10 +13,9 @@ export function mountReportInThread(app: Hono<AppEnv>, deps: Deps): void {
   route(app, reportInThread, async ({ params, body: { message_id: messageId = null, reason, text }, caller }) => {
     const person = signedIn(caller);
     const { thread, reader } = await findOwnThread(deps, params.id, person);
-    const by = reader === 'mentor' ? 'mentor' : 'athlete';
-    const found = await findReportable(deps.sql, { threadId: thread.id, by, messageId });
+    const found = await findReportable(deps.sql, { threadId: thread.id, reader, messageId });
     // Who has not written anything yet is reported all the same.
-    if (!found && (messageId || by === 'mentor')) throw notFound();
+    if (!found && (messageId || reader === 'mentor')) throw notFound();
     const subject = found ? { kind: 'message' as const, id: found } : { kind: 'mentor' as const, id: thread.mentorId };
     const entry = { reason, text: text || null };
     return { message: RECEIVED, report_id: await reportPerson(deps, { reporter: reporterOf(person), subject, entry }) };

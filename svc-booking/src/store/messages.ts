@@ -4,7 +4,7 @@ import type { Db, Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Masked } from '../domain/mask-message.ts';
 import type { Pair } from './blocks.ts';
-import { findThread, toMessage } from './threads.ts';
+import { findThread, isSeenBy, type Reader, sideOf, toMessage } from './threads.ts';
 
 /** Timed work: what waited for the morning. */
 export const DELIVER_MESSAGES = 'deliver_messages';
@@ -104,24 +104,24 @@ export async function findToMail(
 /** The other's newest that the reporter can see, or the one that they name; null without one. */
 export async function findReportable(
   db: Db,
-  { threadId, by, messageId }: { threadId: string; by: MessageFrom; messageId: string | null },
+  { threadId, reader, messageId }: { threadId: string; reader: Reader; messageId: string | null },
 ): Promise<string | null> {
   const [row]: { id: string }[] = await db`
-    select id from message where thread_id = ${threadId} and sender <> ${by}
+    select id from message s where thread_id = ${threadId} and sender <> ${sideOf(reader)} and ${isSeenBy(db, reader)}
       and (${messageId}::uuid is null or id = ${messageId}::uuid) order by n desc limit 1`;
   return row?.id ?? null;
 }
 
-/** Null for a message that the other did not write to them. */
+/** Null for a message that the other did not write to them, or that they cannot see yet. */
 export async function findSender(
   db: Db,
-  reader: { id: string; role: MessageFrom },
+  { id, seat }: { id: string; seat: Reader },
   messageId: string,
 ): Promise<{ id: string; threadId: string } | null> {
-  const [mine, theirs] =
-    reader.role === 'mentor' ? [db`t.mentor_id`, db`t.athlete_id`] : [db`t.athlete_id`, db`t.mentor_id`];
+  const side = sideOf(seat);
+  const [mine, theirs] = side === 'mentor' ? [db`t.mentor_id`, db`t.athlete_id`] : [db`t.athlete_id`, db`t.mentor_id`];
   const [row]: { id: string; threadId: string }[] = await db`
     select ${theirs} as id, t.id as "threadId" from message s join thread t on t.id = s.thread_id
-    where s.id = ${messageId} and ${mine} = ${reader.id} and s.sender <> ${reader.role}`;
+    where s.id = ${messageId} and ${mine} = ${id} and s.sender <> ${side} and ${isSeenBy(db, seat)}`;
   return row ?? null;
 }

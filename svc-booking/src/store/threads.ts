@@ -129,8 +129,10 @@ interface MessageRow {
   delivered_at: Date | string | null;
 }
 
+export const sideOf = (reader: Reader): MessageFrom => (reader === 'mentor' ? 'mentor' : 'athlete');
+
 /** Of `message s`. */
-const isSeenBy = (db: Db, reader: Reader) =>
+export const isSeenBy = (db: Db, reader: Reader) =>
   reader === 'guardian' ? db`true` : db`(s.sender = ${reader} or s.delivered_at is not null)`;
 
 /** @param before a message's id; null for the newest */
@@ -161,11 +163,13 @@ export async function noteRead(db: Db, threadId: string, role: MessageFrom, mess
   return rows.length > 0;
 }
 
-/** What a report keeps of it, the oldest first. */
-export function keepForReport(db: Db, threadId: string) {
+/** What a report of a message keeps: it, what came before it, and the newest, the oldest first. */
+export function keepForReport(db: Db, { threadId, messageId }: { threadId: string; messageId: string }) {
   return db`
     select id, sender as "from", text, sent_at, delivered_at is not null as delivered from (
-      select * from message where thread_id = ${threadId} order by n desc limit ${MESSAGES_PER_PAGE}) newest
+      (select * from message where thread_id = ${threadId} order by n desc limit ${MESSAGES_PER_PAGE})
+      union (select * from message where thread_id = ${threadId}
+        and n <= (select n from message where id = ${messageId}) order by n desc limit ${MESSAGES_PER_PAGE})) kept
     order by n` as Promise<{ id: string; from: MessageFrom; text: string; sent_at: Date; delivered: boolean }[]>;
 }
 
