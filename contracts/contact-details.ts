@@ -87,28 +87,60 @@ function maskEach(text: string): string {
   // Where each sign of what is read stands in what was written.
   const read = signs.map(plain);
   const stands = read.flatMap((each, i) => Array.from({ length: each.length }, () => i));
-  const found = firstSpan(read.join(''));
-  if (!found) return text;
-  const from = stands[found.from] ?? 0;
-  let end = (stands[found.to - 1] ?? signs.length) + 1;
-  // What shows nothing by itself goes with the sign before it.
-  while (read[end] === '') end += 1;
-  const rest = maskEach(signs.slice(end).join(''));
-  return signs.slice(0, from).join('') + CONTACT_MASK + rest;
+  const nextSpan = findSpans(read.join(''));
+  let masked = '';
+  let shown = 0;
+  for (let at = 0; ; ) {
+    const found = nextSpan(at);
+    if (!found) return masked + signs.slice(shown).join('');
+    masked += signs.slice(shown, stands[found.from]).join('') + CONTACT_MASK;
+    shown = (stands[found.to - 1] ?? signs.length) + 1;
+    // What shows nothing by itself goes with the sign before it.
+    while (read[shown] === '') shown += 1;
+    at = found.to;
+    while (stands[at] === shown - 1) at += 1;
+  }
 }
 
-/** The one that begins first, and of those the longest. */
-function firstSpan(read: string): { from: number; to: number } | null {
-  let first: { from: number; to: number } | null = null;
-  for (const [, pattern] of PATTERNS) {
-    const match = pattern.exec(read);
-    if (!match) continue;
-    const words = match[0].trim();
-    const from = match.index + match[0].indexOf(words);
-    const to = from + words.length;
-    if (!first || from < first.from || (from === first.from && to > first.to)) first = { from, to };
-  }
-  return first;
+interface Span {
+  from: number;
+  to: number;
+}
+
+/**
+ * Each pattern looks at most of the text once, however much is found: what it found behind a place is still there when
+ * all before that place is taken out, unless something begins right at it.
+ */
+function findSpans(read: string): (at: number) => Span | null {
+  const spans = PATTERNS.map(([, pattern]) => ({
+    pattern,
+    atOnce: new RegExp(pattern, 'y'),
+    next: spanIn(read, 0, pattern),
+  }));
+  return (at) => {
+    let first: Span | null = null;
+    for (const span of spans) {
+      if (span.next && span.next.from < at) span.next = spanIn(read, at, span.pattern);
+      else if (at > 0) span.next = spanIn(read, at, span.atOnce) ?? span.next;
+      if (span.next && (!first || isBefore(span.next, first))) first = span.next;
+    }
+    return first;
+  };
+}
+
+/** Begins first, and of those that do is the longest. */
+function isBefore(a: Span, b: Span): boolean {
+  return a.from < b.from || (a.from === b.from && a.to > b.to);
+}
+
+/** As if nothing stood before `at`. */
+function spanIn(read: string, at: number, pattern: RegExp): Span | null {
+  pattern.lastIndex = 0;
+  const match = pattern.exec(read.slice(at));
+  if (!match) return null;
+  const words = match[0].trim();
+  const from = at + match.index + match[0].indexOf(words);
+  return { from, to: from + words.length };
 }
 
 export function contactFault({ kind, words }: Contact, where = 'off public pages'): string {
