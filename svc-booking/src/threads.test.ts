@@ -245,6 +245,13 @@ describe('a message', () => {
     expect(kept).toHaveLength(0);
   });
 
+  test('that comes digit by digit is no number either', async () => {
+    const athlete = await newFamily({ adult: true });
+    const thread = await opened(athlete);
+    for (const digit of '9195550100') await write(thread, mentor, digit);
+    expect(await texts(thread, athlete)).toEqual([...'919555', ...Array.from({ length: 4 }, () => CONTACT_MASK)]);
+  });
+
   test('is neither empty nor endless', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);

@@ -20,3 +20,32 @@ test('a number sent in pieces ends before its last one', () => {
   expect(maskMessage('0100', ['Hi!', '919', '555'])).toMatchObject({ masked: true });
   expect(maskMessage('Thanks a lot', ['919', '555', CONTACT_MASK])).toMatchObject({ masked: false });
 });
+
+test('a number sent digit by digit ends before its last one', () => {
+  const before: string[] = [];
+  for (const digit of '9195550100') before.push(maskMessage(digit, before).text);
+  expect(before.join('')).not.toContain('9195550');
+  expect(before.at(-1)).toBe(CONTACT_MASK);
+});
+
+test('pieces are read together at the end and the beginning of long messages, too', () => {
+  const long = 'I ran the 40 in 4.8 seconds. '.repeat(60);
+  expect(maskMessage('555', [`${long} and then 919`])).toMatchObject({ masked: false });
+  expect(maskMessage(`0100 ${long}`, [`${long} and then 919`, '555'])).toMatchObject({ masked: true });
+  expect(
+    maskMessage(
+      long,
+      Array.from({ length: 9 }, () => long),
+    ),
+  ).toMatchObject({ masked: false });
+  // What is cut off is no number of its own.
+  expect(maskMessage('Hi', [`${'7'.repeat(1_000)}`])).toMatchObject({ masked: false });
+});
+
+test('signs that turn the order of what is read around are taken out', () => {
+  expect(maskMessage('Call \u202e0010-555-919\u202c, \u2067now\u2069', [])).toEqual({
+    text: 'Call 0010-555-919, now',
+    masked: false,
+  });
+  expect(maskMessage('سلام 👩‍👧', [])).toEqual({ text: 'سلام 👩‍👧', masked: false });
+});

@@ -5,10 +5,28 @@ export interface Masked {
   masked: boolean;
 }
 
-/** @param before what the same person wrote just before: a number in pieces is one all the same */
-export function maskMessage(text: string, before: readonly string[]): Masked {
+/** With them a number that is written backwards reads forwards. No language that people write here needs them. */
+const TURNS_AROUND = /[\u202a-\u202e\u2066-\u2069]/g;
+/** No way to get in touch is longer; whole messages would take long. */
+const READ_SIGNS = 300;
+
+/** @param before what the same person wrote just before, the oldest first: a number in pieces is one all the same */
+export function maskMessage(written: string, before: readonly string[]): Masked {
+  const text = written.replace(TURNS_AROUND, '').trim();
   const own = maskContacts(text);
   if (own !== text) return { text: own, masked: true };
-  const isRest = before.some((_, i) => findContact([...before.slice(i), text].join(' ')) !== null);
+  const beginning = wordsOf(text, 0, READ_SIGNS);
+  const pieces = before.map((each) => each.replaceAll(CONTACT_MASK, '').trim()).filter((each) => each !== '');
+  const isRest = pieces.some((_, i) => {
+    const end = wordsOf(pieces.slice(i).join(' '), -READ_SIGNS);
+    return findContact(`${end} ${beginning}`) !== null;
+  });
   return isRest ? { text: CONTACT_MASK, masked: true } : { text, masked: false };
+}
+
+/** What is cut in two at either end is left out. */
+function wordsOf(text: string, from: number, to?: number): string {
+  if (text.length <= READ_SIGNS) return text;
+  const part = text.slice(from, to);
+  return from < 0 ? part.replace(/^\S{0,300}/, '') : part.replace(/\S{0,300}$/, '');
 }

@@ -8,8 +8,8 @@ import { findThread, isSeenBy, type Reader, sideOf, toMessage } from './threads.
 
 /** Timed work: what waited for the morning. */
 export const DELIVER_MESSAGES = 'deliver_messages';
-/** So many of the sender's are read together: a number may come in pieces. */
-const READ_TOGETHER = 5;
+/** So many of the sender's are read together: a number may come digit by digit. */
+const READ_TOGETHER = 9;
 
 /** Writers of one conversation one after the other, so that its limit and its order hold. */
 export async function lockThread(tx: Tx, id: string): Promise<void> {
