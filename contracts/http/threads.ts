@@ -110,7 +110,8 @@ export const sendMessage = endpoint({
   access: PEOPLE,
   params: byId,
   body: z.object({
-    text: text(MESSAGE_MAX),
+    /** Something of it can be seen. */
+    text: text(MESSAGE_MAX).refine((value) => /[^\s\p{Cc}\p{DI}]/u.test(value), 'This field is required.'),
     /** Made by whoever writes it, so that a second try sends nothing twice. */
     id: id.optional(),
   }),

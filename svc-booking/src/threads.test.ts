@@ -255,7 +255,8 @@ describe('a message', () => {
   test('is neither empty nor endless', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
-    for (const text of ['', '   ', 'x'.repeat(2_001)]) expect((await write(thread, athlete, text)).status).toBe(422);
+    const nothing = ['', '   ', '\u200b\u200b', '\u202e \u2066', '\u3164', '\u00ad\n\ufe0f'];
+    for (const text of [...nothing, 'x'.repeat(2_001)]) expect((await write(thread, athlete, text)).status).toBe(422);
     expect((await write(thread, athlete, 'x'.repeat(2_000))).status).toBe(200);
   });
 
