@@ -7,8 +7,10 @@ import { type Tx, transaction } from 'svc-kit/db';
 import { person, until } from 'svc-kit/testing';
 import { admin, reporting } from './fixtures/reporting.ts';
 import { hoursAfter, NOW, startWorld, type World } from './fixtures/world.ts';
+import { forgetWords } from './store/account-data.ts';
 import { insertMessage, lockThread } from './store/messages.ts';
 import { deleteOutlived } from './store/outlived.ts';
+import { forgetPerson } from './store/people.ts';
 
 /** The evening of NOW in New York, where everybody here lives, and the next morning. */
 const EVENING = '2026-03-03T01:30:00Z';
@@ -144,6 +146,19 @@ describe('a conversation', () => {
     expect(new Set(both).size).toBe(1);
   });
 
+  test('is not begun by somebody whose account goes in the same moment', async () => {
+    const athlete = await newFamily();
+    const going = await holding(async (tx) => {
+      await forgetPerson(tx, { accountId: athlete.id, role: 'athlete' });
+      await forgetWords(tx, athlete.id);
+    });
+    const begun = open(athlete);
+    await waitingOr(begun);
+    await going.end();
+    expect((await begun).status).toBe(404);
+    expect(await world.sql`select 1 from thread where athlete_id = ${athlete.id}`).toHaveLength(0);
+  });
+
   test('is not there without a guardian who has confirmed, unless the athlete is an adult', async () => {
     const [alone, unknown, adult] = [
       await newFamily({ guardian: false }),
@@ -223,6 +238,14 @@ describe('a conversation', () => {
 });
 
 describe('a message', () => {
+  test('of somebody whose account identity no longer has is kept nowhere', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    world.otherServices.answers.delete(`/internal/accounts/${athlete.id}`);
+    for (const writer of [athlete, mentor]) expect((await write(thread, writer, 'Hello')).status).toBe(404);
+    expect(await world.sql`select 1 from message where thread_id = ${thread}`).toHaveLength(0);
+  });
+
   test('sent twice with the same id is one, and another person’s id is nobody’s', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
@@ -479,11 +502,29 @@ describe('a guardian by their link', () => {
     expect((await world.call('GET', '/threads', guardian)).status).toBe(403);
   });
 
-  test('stops reading when the athlete has come of age', async () => {
+  test('stops reading and blocking when the athlete has come of age', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
+    await write(thread, mentor, 'Hi');
     setFamily(athlete, { adult: true });
     expect((await read(thread, guardianOf(athlete, thread))).status).toBe(404);
+    expect((await world.post(`/threads/${thread}/block`, guardianOf(athlete, thread))).status).toBe(404);
+    expect((await read(thread, athlete)).body).toMatchObject({ closed: null });
+    // What happened before can be told.
+    const filed = await world.post(`/threads/${thread}/report`, guardianOf(athlete, thread), { reason: 'other' });
+    expect(filed.status).toBe(200);
+  });
+
+  test('blocks while nobody can be asked how old the athlete is', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    world.otherServices.down = true;
+    try {
+      expect((await world.post(`/threads/${thread}/block`, guardianOf(athlete, thread))).status).toBe(200);
+    } finally {
+      world.otherServices.down = false;
+    }
+    expect((await read(thread, athlete)).body).toMatchObject({ closed: 'over' });
   });
 
   test('reports and blocks the mentor', async () => {

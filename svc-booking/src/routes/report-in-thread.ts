@@ -7,7 +7,7 @@ import { reportPerson } from '../report-people.ts';
 import { findReportable } from '../store/messages.ts';
 import { blockOther } from './block-person.ts';
 import { RECEIVED, reporterOf } from './report-person.ts';
-import { findOwnThread } from './threads.ts';
+import { familyOf, findOwnThread, refuseOfAdult } from './threads.ts';
 
 export function mountReportInThread(app: Hono<AppEnv>, deps: Deps): void {
   route(app, reportInThread, async ({ params, body: { message_id: messageId = null, reason, text }, caller }) => {
@@ -24,6 +24,7 @@ export function mountReportInThread(app: Hono<AppEnv>, deps: Deps): void {
   route(app, blockInThread, async ({ params, caller }) => {
     const person = signedIn(caller);
     const { thread, reader } = await findOwnThread(deps, params.id, person);
+    if (reader === 'guardian') refuseOfAdult(reader, await familyOf(deps, thread.athleteId));
     return blockOther(deps, person, reader === 'mentor' ? thread.athleteId : thread.mentorId);
   });
 }

@@ -8,6 +8,7 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { type Family, learnCalendar, learnFamily } from '../learn.ts';
 import { isKeptApart, type Pair } from '../store/blocks.ts';
+import { hasLeft, lockAthlete } from '../store/people.ts';
 import { hadSession } from '../store/reports.ts';
 import {
   countBegun,
@@ -49,8 +50,7 @@ export function mountThreads(app: Hono<AppEnv>, deps: Deps): void {
       listMessages(sql, { threadId: thread.id, reader, before }),
       familyOf(deps, thread.athleteId),
     ]);
-    // A guardian's eyes end where the minor grows up.
-    if (reader === 'guardian' && family && !family.isMinor) throw notFound();
+    refuseOfAdult(reader, family);
     return { ...found, ...showThread(thread, reader, family, clock.now()) };
   });
 
@@ -86,6 +86,11 @@ function readerOf({ role, link }: Person): Reader {
   return role === 'mentor' ? 'mentor' : 'athlete';
 }
 
+/** What a guardian may ends where the minor grows up. @throws HttpError 404 */
+export function refuseOfAdult(reader: Reader, family: Family | null): void {
+  if (reader === 'guardian' && family && !family.isMinor) throw notFound();
+}
+
 function showThread(thread: ThreadFacts, reader: Reader, family: Family | null, now: Date) {
   const noGuardian = family !== null && isWithoutGuardian(family);
   return {
@@ -99,7 +104,7 @@ function showThread(thread: ThreadFacts, reader: Reader, family: Family | null, 
 }
 
 /** What was written can be read while identity is silent; whoever writes is told then. */
-async function familyOf(deps: Deps, athleteId: string): Promise<Family | null> {
+export async function familyOf(deps: Deps, athleteId: string): Promise<Family | null> {
   try {
     return await learnFamily(deps, athleteId);
   } catch {
@@ -130,6 +135,9 @@ async function begin(deps: Deps, pair: Pair): Promise<string> {
   if (!knows && !family.addressConfirmed) throw new HttpError(400, 'thread_needs_address');
   return transaction(sql, async (tx) => {
     await lockBeginner(tx, athleteId);
+    // Nothing is kept of an account that goes at this moment.
+    await lockAthlete(tx, athleteId);
+    if (await hasLeft(tx, pair)) throw new HttpError(404, 'mentor_not_found');
     const known = await findThreadOf(tx, pair);
     if (known) return known;
     if ((await countBegun(tx, athleteId)) >= THREADS_PER_DAY) throw tooOften('too_many_threads');
