@@ -204,6 +204,32 @@ describe('a conversation', () => {
     expect((await open(athlete)).status).toBe(200);
   });
 
+  test('is begun no more often by asking many times at once', async () => {
+    const athlete = await newFamily();
+    for (let i = 1; i < THREADS_PER_DAY; i++) {
+      await world.sql`
+        insert into thread (id, athlete_id, mentor_id, begun_at, changed_at)
+        values (${crypto.randomUUID()}, ${athlete.id}, ${crypto.randomUUID()}, ${NOW}, ${NOW})`;
+    }
+    const mentors = [mentor, await world.newMentor(), await world.newMentor(), await world.newMentor()];
+    const answers = await Promise.all(mentors.map((each) => open(athlete, each)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
+  });
+
+  test('is begun by nobody who is barred, too young, or has no account any more', async () => {
+    const [barred, young, gone] = [await newFamily(), await newFamily(), await newFamily()];
+    await world.sql`update athlete set barred_until = ${hoursAfter(MORNING, 24)} where id = ${barred.id}`;
+    await world.sql`update athlete set too_young = true where id = ${young.id}`;
+    world.otherServices.answers.delete(`/internal/accounts/${gone.id}`);
+    expect(await open(barred)).toMatchObject({ status: 403, body: refusalOf('barred') });
+    expect(await open(young)).toMatchObject({ status: 403, body: refusalOf('too_young') });
+    expect((await open(gone)).status).toBe(404);
+    // A bar that is over is none.
+    await world.sql`update athlete set barred_until = ${hoursAfter(NOW.toISOString(), -1)} where id = ${barred.id}`;
+    expect((await open(barred)).status).toBe(200);
+    expect(await world.sql`select 1 from thread where mentor_id = ${mentor.id}`).toHaveLength(1);
+  });
+
   test('cannot be begun while identity is silent, and can be read', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
@@ -271,8 +297,24 @@ describe('a message', () => {
   test('that comes digit by digit is no number either', async () => {
     const athlete = await newFamily({ adult: true });
     const thread = await opened(athlete);
-    for (const digit of '9195550100') await write(thread, mentor, digit);
-    expect(await texts(thread, athlete)).toEqual([...'919555', ...Array.from({ length: 4 }, () => CONTACT_MASK)]);
+    const chat = Array.from({ length: 9 }, (_, i) => `Hello no. ${'I'.repeat(i + 1)}`);
+    for (const text of [...chat, ...'9195550100']) await write(thread, mentor, text);
+    expect(await texts(thread, athlete)).toEqual([
+      ...chat,
+      ...'919555',
+      ...Array.from({ length: 4 }, () => CONTACT_MASK),
+    ]);
+  });
+
+  test('is put together with nothing that another person wrote, or in another conversation', async () => {
+    const [athlete, other] = [await newFamily({ adult: true }), await newFamily({ adult: true })];
+    const [thread, elsewhere] = [await opened(athlete), await opened(other)];
+    for (const piece of ['919', '555']) await write(thread, mentor, piece);
+    for (const [where, writer] of [
+      [thread, athlete],
+      [elsewhere, mentor],
+    ] as const)
+      expect((await write(where, writer, '0100')).body).toMatchObject({ text: '0100', masked: false });
   });
 
   test('is neither empty nor endless', async () => {
@@ -434,6 +476,20 @@ describe('what waits for the morning', () => {
     expect(await texts(thread, athlete)).toEqual([]);
   });
 
+  test('is not tried again where it can never arrive', async () => {
+    const planned = (thread: string) =>
+      world.sql`select 1 from due where kind = 'deliver_messages' and key = ${thread}`;
+    const [blocked, left, gone] = [await waiting(), await waiting(), await waiting()];
+    await world.post(`/threads/${blocked.thread}/block`, blocked.athlete);
+    await world.sql`update athlete set deleted = true where id = ${left.athlete.id}`;
+    world.otherServices.answers.delete(`/internal/accounts/${gone.athlete.id}`);
+    await world.passTo(MORNING);
+    for (const { thread } of [blocked, left, gone]) {
+      expect(await planned(thread)).toHaveLength(0);
+      expect(await delivered(thread)).toEqual([]);
+    }
+  });
+
   test('arrives once the two can reach each other again', async () => {
     const { athlete, thread } = await waiting();
     await world.sql`update athlete set barred_until = ${hoursAfter(MORNING, 20)} where id = ${athlete.id}`;
@@ -532,9 +588,11 @@ describe('a guardian by their link', () => {
     const thread = await opened(athlete);
     const bad = (await write(thread, mentor, 'Don’t tell your parents')).body.id;
     const guardian = guardianOf(athlete, thread);
-    const filed = await world.post(`/threads/${thread}/report`, guardian, { reason: 'uncomfortable' });
+    const said = { reason: 'uncomfortable', text: 'He asks for secrets.' };
+    const filed = await world.post(`/threads/${thread}/report`, guardian, said);
     expect(filed.status).toBe(200);
     expect(await queued(filed.body.report_id)).toMatchObject({
+      entries: [said],
       subject: { kind: 'message', id: bad },
       reported: { id: mentor.id },
       reporter: { id: athlete.id, seat: 'guardian' },
@@ -715,7 +773,10 @@ describe('what is kept', () => {
     const [athlete, other] = [await newFamily(), await newFamily()];
     const [thread, held] = [await opened(athlete), await opened(other, await world.newMentor())];
     await write(thread, athlete, 'Hello');
-    const end = new Date(NOW.getTime() + KEEP_THREADS_DAYS * DAY_MS);
+    const last = new Date(NOW.getTime() + 10 * DAY_MS);
+    world.setTime(last);
+    await write(thread, mentor, 'Hi');
+    const end = new Date(last.getTime() + KEEP_THREADS_DAYS * DAY_MS);
     await world.sql`
       insert into report (id, reporter_id, reporter_seat, reported_id, reported_role, subject_kind, subject_id, safety,
         snapshot, created_at, decide_by, held_until)
