@@ -49,6 +49,7 @@ test('a minor and a mentor write to each other while a guardian reads along, and
   await moveToHour(17);
   const asked = await write(athlete, 'How long is a good film? Write me at ann.rivera@example.org');
   expect(asked).toMatchObject({ status: 200, body: { masked: true, delivered_at: expect.any(String) } });
+  await market.advance('PT2M');
   const told = await mailWith(mentor.email, 'How long is a good film?');
   expect(told.subject).toBe('New message from Ann R.');
   expect(told.text).toContain(`${stack.url}/messages/${id}`);
@@ -67,6 +68,7 @@ test('a minor and a mentor write to each other while a guardian reads along, and
 
   // 4. The mentor answers.
   const answered = await write(mentor, 'Two and a half minutes.');
+  await market.advance('PT2M');
   const heard = await mailWith(athlete.email, 'Two and a half minutes.');
   expect(heard.subject).toBe('New message from Maya Okafor');
   await mailWith(guardian, 'Two and a half minutes.');
@@ -82,6 +84,8 @@ test('a minor and a mentor write to each other while a guardian reads along, and
   expect(await textsFor(credential.access_token)).toHaveLength(3);
   for (const email of [athlete.email, guardian]) expect(await mailsWith(email, 'Open with the steal.')).toEqual([]);
   await market.moveTo(new Date(morning));
+  await mailWith(guardian, 'Open with the steal.');
+  await market.advance('PT2M');
   for (const email of [athlete.email, guardian]) await mailWith(email, 'Open with the steal.');
   expect(await textsFor(athlete.token)).toHaveLength(3);
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { EventName, EventPayload } from 'contracts/events';
 import { MAIL_NAMES } from 'contracts/mail-names';
-import { MINUTE_MS } from 'contracts/times';
+import { MINUTE_MS, SECOND_MS } from 'contracts/times';
 import { sessionAfter, sessionOf } from '../fixtures/session-event.ts';
 import { ADMIN, NOW, type Stage, stage } from '../fixtures/stage.ts';
 import { MAILS } from './kinds.ts';
+import { READ_BY_THEN_MS } from './tell-of-messages.ts';
 
 let s: Stage;
 let people: { athleteId: string; mentorId: string };
@@ -307,6 +308,10 @@ for (const [n, [name, payload, told, at]] of cases.entries()) {
     s.mail.inbox.length = 0;
     await s.deliver(name, payload() as never);
     await s.runDue();
+    if (name === 'messages.delivered') {
+      s.clock.setOffset(s.clock.now().getTime() - Date.now() + READ_BY_THEN_MS + SECOND_MS);
+      await s.runDue();
+    }
     expect(s.mail.inbox).toHaveLength(Object.keys(told).length);
     for (const [side, subject] of Object.entries(told)) {
       const [mail] = s.mail.to(addresses[side as keyof typeof addresses]);

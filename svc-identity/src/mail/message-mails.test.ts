@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import type { EventPayload } from 'contracts/events';
-import { DAY_MS, MINUTE_MS, THREAD_LINK_DAYS } from 'contracts/times';
+import { DAY_MS, MINUTE_MS, SECOND_MS, THREAD_LINK_DAYS } from 'contracts/times';
 import { decodeJwt } from 'jose';
 import { person } from 'svc-kit/testing';
 import { NOW, type Stage, stage } from '../fixtures/stage.ts';
+import { READ_BY_THEN_MS } from './tell-of-messages.ts';
 
 const FIRST = 'Your film is <long>.\r\nCut it.';
 const SECOND = 'And send it to [contact details removed].';
@@ -51,9 +52,15 @@ const delivered = (more: Partial<EventPayload<'messages.delivered'>> = {}, event
   );
 const addressees = () => s.mail.inbox.flatMap(({ envelopeTo }) => envelopeTo).sort();
 const textTo = (email: string) => s.mail.to(email).at(-1)?.text ?? '';
+/** A minute has passed, too, in which somebody could have read it. */
+const leave = async () => {
+  await s.runDue();
+  s.clock.setOffset(s.clock.now().getTime() - Date.now() + READ_BY_THEN_MS + SECOND_MS);
+  await s.runDue();
+};
 const retry = async () => {
   await s.sql`update due set not_before = null`;
-  await s.runDue();
+  await leave();
 };
 
 async function nameGuardian(email: string | null, confirms = true): Promise<void> {
@@ -71,7 +78,7 @@ const tokenIn = (text: string) => /\/messages\/[0-9a-f-]+#([\w-]+)/.exec(text)?.
 test('what a mentor writes a minor is mailed to the athlete, and to a guardian who confirmed, as it was written', async () => {
   await nameGuardian(guardian);
   await delivered();
-  await s.runDue();
+  await leave();
   expect(addressees()).toEqual([athlete.email, guardian].sort());
   const [own, copy] = [s.mail.to(athlete.email)[0], s.mail.to(guardian)[0]];
   expect(own?.subject).toBe('New messages from Maya Okafor');
@@ -94,7 +101,7 @@ test('what a minor writes is mailed to the mentor, who reads no more than "Jorda
   await nameGuardian(guardian);
   say({}, [FIRST]);
   await delivered({ from: 'athlete', messageIds: ids.slice(0, 1) });
-  await s.runDue();
+  await leave();
   expect(addressees()).toEqual([mentor.email, guardian].sort());
   const [own, copy] = [s.mail.to(mentor.email)[0], s.mail.to(guardian)[0]];
   expect(own?.subject).toBe('New message from Jordan R.');
@@ -110,8 +117,20 @@ test('the guardian gets each delivery, whom it is for only the first of what the
   await delivered();
   await delivered({ isNews: false });
   await delivered({ from: 'athlete', isNews: false });
-  await s.runDue();
+  await leave();
   expect(addressees()).toEqual([athlete.email, guardian, guardian, guardian].sort());
+});
+
+test('the guardian is mailed at once, whom it is for a minute later, when they have not read it', async () => {
+  await nameGuardian(guardian);
+  await delivered();
+  await s.runDue();
+  expect(addressees()).toEqual([guardian]);
+  s.clock.setOffset(NOW.getTime() - Date.now() + READ_BY_THEN_MS - 10 * SECOND_MS);
+  await s.runDue();
+  expect(addressees()).toEqual([guardian]);
+  await leave();
+  expect(addressees()).toEqual([athlete.email, guardian].sort());
 });
 
 test('the same delivery told twice is mailed once', async () => {
@@ -119,18 +138,18 @@ test('the same delivery told twice is mailed once', async () => {
   const event = crypto.randomUUID();
   await delivered({}, event);
   await delivered({}, event);
-  await s.runDue();
+  await leave();
   expect(addressees()).toEqual([athlete.email, guardian].sort());
 });
 
 test('nobody reads along with an adult, and no guardian does before they have confirmed', async () => {
   await nameGuardian(guardian, false);
   await delivered();
-  await s.runDue();
+  await leave();
   expect(addressees()).toEqual([athlete.email]);
   await nameGuardian(`other-${guardian}`);
   await delivered({ isMinor: false });
-  await s.runDue();
+  await leave();
   expect(addressees()).toEqual([athlete.email]);
 });
 
@@ -138,7 +157,7 @@ test('the texts are asked for when the mail leaves, and kept nowhere on the way'
   await nameGuardian(guardian);
   s.others.down.add('booking');
   await delivered();
-  await s.runDue();
+  await leave();
   expect(addressees()).toEqual([]);
   s.others.down.clear();
   s.others.sent.length = 0;
@@ -160,7 +179,7 @@ test('what was read meanwhile, or is of somebody who cannot reach them any more,
     s.mail.inbox.length = 0;
     say(now);
     await delivered();
-    await s.runDue();
+    await leave();
     expect(addressees()).toEqual([guardian]);
   }
   expect(await s.sql`select 1 from due where kind = 'mail.send'`).toHaveLength(0);
@@ -171,7 +190,7 @@ test('messages that are gone are mailed to nobody', async () => {
   for (const gone of [{ messages: [], read: false, open: true }, null]) {
     s.others.answers.set(ANSWER, gone);
     await delivered();
-    await s.runDue();
+    await leave();
   }
   expect(addressees()).toEqual([]);
   expect(await s.sql`select 1 from due where kind = 'mail.send'`).toHaveLength(0);
@@ -184,7 +203,7 @@ test('of very many messages the mail has the last twenty, and says that there ar
     Array.from({ length: 500 }, (_, index) => `Number ${index}.`),
   );
   await delivered();
-  await s.runDue();
+  await leave();
   const text = textTo(athlete.email);
   expect(text.match(/^> Number \d+/gm)).toHaveLength(20);
   expect(text).toContain('> Number 499.');
@@ -195,7 +214,7 @@ test('of very many messages the mail has the last twenty, and says that there ar
 test('the guardian’s link opens that conversation as the guardian, from the mail’s button and its footer', async () => {
   await nameGuardian(guardian);
   await delivered();
-  await s.runDue();
+  await leave();
   const text = textTo(guardian);
   const token = tokenIn(text);
   expect(text).toContain(`Report or block someone:\nhttps://sideline.example/messages/${threadId}#${token}\n`);
@@ -211,7 +230,7 @@ test('the guardian’s link opens that conversation as the guardian, from the ma
 test('the guardian’s link lives as long after the newest message as it promises, and no longer', async () => {
   await nameGuardian(guardian);
   await delivered();
-  await s.runDue();
+  await leave();
   const token = tokenIn(textTo(guardian));
   const over = Date.parse(sentAt(1)) + THREAD_LINK_DAYS * DAY_MS - Date.now();
   s.clock.setOffset(over - MINUTE_MS);
@@ -224,7 +243,7 @@ test('a guardian who is taken off or replaced reads on by no link, nor by a cred
   for (const next of [null, `next${n}@family.example`]) {
     await nameGuardian(guardian);
     await delivered();
-    await s.runDue();
+    await leave();
     const token = tokenIn(textTo(guardian));
     const { sid } = decodeJwt((await redeem(token)).body.access_token);
     await nameGuardian(next);
@@ -238,7 +257,7 @@ test('a copy that still waits when its guardian is taken off goes to nobody', as
   await nameGuardian(guardian);
   s.others.down.add('booking');
   await delivered();
-  await s.runDue();
+  await leave();
   s.others.down.clear();
   await s.call('PUT', '/account/guardian', person('athlete', athlete.id), { email: null });
   await retry();

@@ -6,7 +6,7 @@ import { adminId } from '../store/accounts.ts';
 import { findStart } from '../store/session-facts.ts';
 import { isCopied } from './copy-for-guardian.ts';
 import type { MailFacts, MailKind } from './kinds.ts';
-import { type NewMail, sendMailsAtOnce } from './queue.ts';
+import { type NewMail, queueMail, sendMailsAtOnce } from './queue.ts';
 
 type SessionEvent = EventEnvelope & { payload: EventPayload<'session.confirmed'> };
 type AmountEvent = EventEnvelope<'payment.refunded' | 'refund.failed' | 'transfer.paid'>;
@@ -19,6 +19,13 @@ export interface Telling {
     tx: Tx,
     event: EventEnvelope,
     mail: Pick<NewMail<K>, 'kind' | 'accountId' | 'otherId' | 'facts' | 'toGuardian'>,
+  ): Promise<void>;
+  /** Leaves so long afterwards, unless it is no news by then. */
+  later<K extends MailKind>(
+    tx: Tx,
+    event: EventEnvelope,
+    mail: Pick<NewMail<K>, 'kind' | 'accountId' | 'otherId' | 'facts'>,
+    afterMs: number,
   ): Promise<void>;
   /** A confirmed guardian gets a copy of some of the athlete's mails. */
   sides<K extends MailKind>(tx: Tx, event: SessionEvent, to: Side[], kind: K, facts: MailFacts<K>): Promise<void>;
@@ -51,6 +58,8 @@ export function createTelling(clock: Clock, atOnce: AtOnce): Telling {
 
   return {
     one: (tx, event, mail) => queue(tx, { ...mail, dedupeKey: `${event.id}:${mail.kind}` }),
+    later: (tx, event, mail, afterMs) =>
+      queueMail(tx, new Date(clock.now().getTime() + afterMs), { ...mail, dedupeKey: `${event.id}:${mail.kind}` }),
     sides(tx, event, to, kind, facts) {
       const { athleteId, mentorId } = event.payload;
       const mails = to.flatMap((side) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { refreshCookie } from 'contracts/cookies';
 import { refusalOf } from 'contracts/details';
-import { DAY_MS, MAX_PUSH_DEVICES, MINUTE_MS } from 'contracts/times';
+import { DAY_MS, MAX_PUSH_DEVICES, MINUTE_MS, SECOND_MS } from 'contracts/times';
 import { type DueHandlers, workOffDue } from 'svc-kit/due';
 import { createLog } from 'svc-kit/log';
 import { person, until } from 'svc-kit/testing';
@@ -9,6 +9,7 @@ import { browser as cookieBrowser } from '../fixtures/browser.ts';
 import { makeVapidKeys, type PushServer, startPushServer } from '../fixtures/push-server.ts';
 import { PASSWORD } from '../fixtures/stage.ts';
 import { END, MOVED, START, startWaiting, type Waiting } from '../fixtures/waiting.ts';
+import { READ_BY_THEN_MS } from '../mail/tell-of-messages.ts';
 
 const LOG = createLog('identity', 'error');
 const keys = makeVapidKeys();
@@ -128,9 +129,11 @@ describe('a push message', () => {
         ...{ threadId, athleteId: w.people.athlete.id, mentorId: w.people.mentor.id, messageIds: [message.id] },
         ...{ from: 'mentor' as const, isMinor: false, isNews: true },
       });
+    const pass = () => w.setTime(w.clock.now().getTime() + READ_BY_THEN_MS + SECOND_MS);
     say(false);
     await written();
     await written();
+    pass();
     await w.send();
     expect(push.received).toMatchObject([
       { message: { title: 'You have a new message', path: `/messages/${threadId}` } },
@@ -138,6 +141,7 @@ describe('a push message', () => {
     expect(JSON.stringify(push.received[0]?.message)).not.toMatch(/Maya|Okafor|Jordan|film/);
     say(true);
     await written();
+    pass();
     await w.send();
     expect(push.received).toHaveLength(1);
   });
