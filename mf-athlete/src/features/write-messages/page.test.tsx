@@ -150,6 +150,15 @@ describe('reading', () => {
     expect(page.server.sent(readThread)).toMatchObject([{ body: { message_id: sampleMessage(4).id } }]);
   });
 
+  test('that couldn’t be told is told when the page is seen again', async () => {
+    const page = await open({}, {}, (fake) => fake.breaks(readThread));
+    await page.wait(5_000);
+    expect(page.server.sent(readThread)).toHaveLength(1);
+    page.server.answer(readThread, { message: 'Read.' });
+    for (let n = 0; n < 2; n++) await page.happens(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(page.server.sent(readThread)).toHaveLength(2);
+  });
+
   test('is not told of one’s own alone', async () => {
     const page = await open({ messages: [sampleMessage(1)] });
     expect(page.server.sent(readThread)).toEqual([]);

@@ -1,22 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { readThread } from 'web-kit/resources/threads';
-import { makeChange } from 'web-kit/use-change';
+import { useChange } from 'web-kit/use-change';
 
-/** Tells once that somebody read up to this message, when the page is seen. */
+/** Tells once that somebody read up to this message, when the page is seen; after a failure, when it is seen again. */
 export function useReadMark(threadId: string, messageId: string | null): void {
-  const client = useQueryClient();
   const told = useRef<string | null>(null);
+  const { run, isPending, error } = useChange(readThread);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `run` is made anew with every drawing
   useEffect(() => {
-    if (!messageId) return;
-    const tell = async () => {
+    // What comes meanwhile is told once this has been.
+    if (!messageId || isPending) return;
+    const tell = () => {
       if (document.hidden || told.current === messageId) return;
       told.current = messageId;
-      const { ok } = await makeChange(client, readThread, { threadId, messageId });
-      if (!ok && told.current === messageId) told.current = null;
+      run({ threadId, messageId });
     };
-    void tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
-  }, [client, threadId, messageId]);
+    const tellAgain = () => {
+      if (error) told.current = null;
+      tell();
+    };
+    tell();
+    document.addEventListener('visibilitychange', tellAgain);
+    return () => document.removeEventListener('visibilitychange', tellAgain);
+  }, [threadId, messageId, isPending, error]);
 }

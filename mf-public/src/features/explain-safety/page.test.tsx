@@ -24,7 +24,7 @@ test('says that parents read messages, which come without contact details and no
     'Every message between the athlete and a mentor until the athlete is 18',
     'messages arrive without them',
     'between 8 PM and 8 AM',
-    'From a profile, a message, the room',
+    'From a profile, the room, a message or any session mail',
   ]) {
     expect(page.text()).toContain(words);
   }

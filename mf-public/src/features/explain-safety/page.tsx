@@ -55,7 +55,7 @@ const listProtections = (elsewhere: boolean) => [
   {
     icon: Flag,
     title: 'Two taps to report',
-    text: `${elsewhere ? 'From a profile, a message' : 'From a profile, a message, the room'} or any session mail. You can also block somebody: they never find out.`,
+    text: `${elsewhere ? 'From a profile, a message' : 'From a profile, the room, a message'} or any session mail. You can also block somebody: they never find out.`,
   },
 ];
 const listForParents = (elsewhere: boolean) => [
