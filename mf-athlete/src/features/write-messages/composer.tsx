@@ -8,6 +8,8 @@ import { useDraft, useKept } from 'web-kit/use-draft';
 
 /** From here on it is said how much room is left. */
 const NEARLY_FULL = MESSAGE_MAX - 200;
+/** As the server asks it. */
+const VISIBLE = /[^\s\p{Cc}\p{DI}]/u;
 const MASKED = 'Email addresses, phone numbers, handles, and links are removed.';
 
 interface Props {
@@ -62,7 +64,7 @@ export function Composer({ threadId, userId, to, ids }: Props) {
         maxLength={MESSAGE_MAX}
         error={formState.errors.text?.message}
         onKeyDown={press}
-        {...register('text', { validate: (text) => text.trim() !== '' || 'Write your message first.' })}
+        {...register('text', { validate: (text) => VISIBLE.test(text) || 'Write your message first.' })}
       />
       {sending.failure && arrived === null ? <Notice kind="error">{sending.failure}</Notice> : null}
       <div>

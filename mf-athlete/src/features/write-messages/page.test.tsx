@@ -221,9 +221,11 @@ describe('writing', () => {
 
   test('asks for words before it sends', async () => {
     const page = await open();
-    await page.fill(WRITE, '   ');
-    await page.press('Send');
-    expect(page.fault(WRITE)).toBe('Write your message first.');
+    for (const nothing of ['   ', '\u200b\u2060']) {
+      await page.fill(WRITE, nothing);
+      await page.press('Send');
+      expect(page.fault(WRITE)).toBe('Write your message first.');
+    }
     expect(page.server.sent(sendMessage)).toEqual([]);
   });
 
