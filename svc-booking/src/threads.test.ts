@@ -186,6 +186,16 @@ describe('a conversation', () => {
     const unready = await world.newMentor({}, { payoutReady: false });
     expect((await open(athlete, unready)).status).toBe(404);
     expect((await open(athlete, person('mentor'))).status).toBe(404);
+    for (const how of [
+      'verified = false',
+      'hidden = true, hidden_at = now()',
+      'deleted = true',
+      'hidden_by_founder = true',
+    ]) {
+      const lost = await world.newMentor();
+      await world.sql.unsafe(`update mentor set ${how} where id = '${lost.id}'`);
+      expect([how, (await open(athlete, lost)).status]).toEqual([how, 404]);
+    }
     const free = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
     expect((await open(athlete, free)).status).toBe(200);
   });
@@ -257,6 +267,8 @@ describe('a conversation', () => {
     expect(newest.messages.map(({ text }: { text: string }) => Number(text))).toEqual(
       Array.from({ length: MESSAGES_PER_PAGE }, (_, i) => i + 4),
     );
+    const whole = (await read(thread, mentor, `?before=${newest.messages.at(-3).id}`)).body;
+    expect(whole).toMatchObject({ more: false, messages: { length: MESSAGES_PER_PAGE, 0: { text: '1' } } });
     const older = (await read(thread, mentor, `?before=${newest.messages[0].id}`)).body;
     expect(older).toMatchObject({ more: false, messages: [{ text: '1' }, { text: '2' }, { text: '3' }] });
     expect((await read(thread, mentor, `?before=${crypto.randomUUID()}`)).body.messages).toEqual([]);
@@ -342,10 +354,10 @@ describe('a message', () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
     const first = (await write(thread, mentor, 'One')).body.id;
-    await write(thread, mentor, 'Two');
+    const next = (await write(thread, mentor, 'Two')).body.id;
     expect(await delivered(thread)).toMatchObject([
       { athleteId: athlete.id, mentorId: mentor.id, from: 'mentor', messageIds: [first], isMinor: true, isNews: true },
-      { isNews: false },
+      { messageIds: [next], isNews: false },
     ]);
     const { body } = await read(thread, athlete);
     expect(await listed(athlete)).toMatchObject([{ thread_id: thread, unread: 2, last: { text: 'Two' } }]);
@@ -373,6 +385,51 @@ describe('a message', () => {
     await taking.end();
     expect((await second).status).toBe(404);
     expect((await write(thread, mentor, 'Third')).status).toBe(200);
+  });
+
+  test('is news to its reader, whatever else its writer has not read', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const texted = [await write(thread, mentor, 'One'), await write(thread, athlete, 'Two')].map(({ body }) => body.id);
+    expect(await delivered(thread)).toMatchObject([
+      { from: 'mentor', messageIds: [texted[0]], isNews: true },
+      { from: 'athlete', messageIds: [texted[1]], isNews: true },
+    ]);
+    await world.post(`/threads/${thread}/read`, mentor, { message_id: texted[1] });
+    await write(thread, mentor, 'Three');
+    await write(thread, athlete, 'Four');
+    expect((await delivered(thread)).slice(2)).toMatchObject([{ isNews: false }, { isNews: true }]);
+    expect([await listed(athlete), await listed(mentor)]).toMatchObject([[{ unread: 2 }], [{ unread: 1 }]]);
+  });
+
+  test('that is read leaves those of other conversations unread', async () => {
+    const [athlete, other] = [await newFamily(), await world.newMentor()];
+    const [thread, second] = [await opened(athlete), await opened(athlete, other)];
+    const ids = [(await write(thread, mentor, 'One')).body.id, (await write(second, other, 'Two')).body.id];
+    const mark = (where: string, message_id: string) => world.post(`/threads/${where}/read`, athlete, { message_id });
+    expect((await mark(thread, ids[1])).status).toBe(404);
+    const unread = async () =>
+      Object.fromEntries(
+        (await listed(athlete)).map((each: { thread_id: string; unread: number }) => [each.thread_id, each.unread]),
+      );
+    expect(await unread()).toEqual({ [thread]: 1, [second]: 1 });
+    expect((await mark(thread, ids[0])).status).toBe(200);
+    expect(await unread()).toEqual({ [thread]: 0, [second]: 1 });
+  });
+
+  test('puts its conversation first', async () => {
+    const athlete = await newFamily();
+    const threads: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      world.setTime(hoursAfter(NOW.toISOString(), i / 10));
+      threads.push(await opened(athlete, await world.newMentor()));
+    }
+    const order = async () =>
+      (await listed(athlete)).map(({ thread_id: id }: { thread_id: string }) => threads.indexOf(id));
+    expect(await order()).toEqual([2, 1, 0]);
+    world.setTime(hoursAfter(NOW.toISOString(), 1));
+    await write(threads[1] as string, athlete, 'Hello');
+    expect(await order()).toEqual([1, 2, 0]);
   });
 
   test('of one’s own is not read by its writer', async () => {
@@ -474,6 +531,20 @@ describe('what waits for the morning', () => {
     await delivery;
     expect(await delivered(thread)).toEqual([]);
     expect(await texts(thread, athlete)).toEqual([]);
+  });
+
+  test('of one family arrives alone', async () => {
+    const [early, late] = [await waiting(), await waiting()];
+    // In Los Angeles it is five in the morning then.
+    const path = `/internal/accounts/${late.athlete.id}`;
+    const known = world.otherServices.answers.get(path) as object;
+    world.otherServices.answers.set(path, { ...known, time_zone: 'America/Los_Angeles' });
+    await world.passTo(MORNING);
+    expect([await delivered(early.thread), await delivered(late.thread)]).toMatchObject([[{ from: 'mentor' }], []]);
+    expect(await texts(late.thread, late.athlete)).toEqual([]);
+    await world.passTo(hoursAfter(MORNING, 3));
+    expect(await texts(late.thread, late.athlete)).toEqual(['Good luck']);
+    expect([await delivered(early.thread), await delivered(late.thread)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
   test('is not tried again where it can never arrive', async () => {
@@ -630,16 +701,51 @@ describe('a report of a message', () => {
   test('keeps it and what came before it, however much was written since', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
-    await write(thread, athlete, 'Hello');
-    const bad = (await write(thread, mentor, 'Send me a picture')).body.id;
-    await world.sql`
+    const talk = () => world.sql`
       insert into message (id, thread_id, sender, text, masked, sent_at, sent_real, delivered_at)
       select gen_random_uuid(), ${thread}, 'mentor', 'No. ' || i, false, ${NOW}, now() - interval '1 day', ${NOW}
       from generate_series(1, ${MESSAGES_PER_PAGE + 50}) i`;
+    await talk();
+    await write(thread, athlete, 'Hello');
+    const bad = (await write(thread, mentor, 'Send me a picture')).body.id;
+    await talk();
     const filed = await report(athlete, { kind: 'message', id: bad });
     const { messages } = (await queued(filed.body.report_id)).snapshot;
-    expect(messages.slice(0, 2)).toMatchObject([{ text: 'Hello' }, { id: bad, text: 'Send me a picture' }]);
+    expect(messages).toHaveLength(2 * MESSAGES_PER_PAGE);
+    expect(messages.slice(MESSAGES_PER_PAGE - 3, MESSAGES_PER_PAGE + 1)).toMatchObject([
+      { text: `No. ${MESSAGES_PER_PAGE + 50}` },
+      { text: 'Hello' },
+      { id: bad, text: 'Send me a picture' },
+      { text: 'No. 51' },
+    ]);
     expect(messages.at(-1)).toMatchObject({ text: `No. ${MESSAGES_PER_PAGE + 50}` });
+  });
+
+  test('is about the one that is named, and otherwise about the other’s latest', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const ids: string[] = [];
+    for (const [as, text] of [
+      [mentor, 'One'],
+      [mentor, 'Two'],
+      [athlete, 'Three'],
+    ] as const)
+      ids.push((await write(thread, as, text)).body.id);
+    for (const [message_id, expected] of [
+      [ids[0], ids[0]],
+      [undefined, ids[1]],
+    ]) {
+      const filed = await world.post(`/threads/${thread}/report`, athlete, { reason: 'other', message_id });
+      expect(await queued(filed.body.report_id)).toMatchObject({ subject: { kind: 'message', id: expected } });
+    }
+    const filed = await report(athlete, { kind: 'message', id: ids[0] }, 'other');
+    expect(await queued(filed.body.report_id)).toMatchObject({ subject: { id: ids[0] } });
+    for (const stranger of [await newFamily(), await world.newMentor()]) {
+      expect((await report(stranger, { kind: 'message', id: ids[1] })).status).toBe(404);
+      expect((await report(stranger, { kind: 'message', id: ids[2] })).status).toBe(404);
+    }
+    // Of somebody who has conversations, too, it is no other message of theirs.
+    expect((await report(athlete, { kind: 'message', id: crypto.randomUUID() })).status).toBe(404);
   });
 
   test('is about the other’s message alone', async () => {
@@ -680,6 +786,25 @@ describe('between two who are parted', () => {
     expect(body).toMatchObject({ open: false });
   });
 
+  test('everybody else goes on', async () => {
+    const [athlete, other] = [await newFamily(), await newFamily()];
+    const [thread, goesOn, withOther] = [await opened(athlete), await opened(other), await world.newMentor()];
+    const second = await opened(athlete, withOther);
+    for (const [where, as] of [
+      [thread, athlete],
+      [goesOn, other],
+      [second, athlete],
+    ] as const)
+      await write(where, as, 'Hello');
+    await world.post(`/threads/${thread}/block`, mentor);
+    expect((await write(goesOn, mentor, 'Hi')).status).toBe(200);
+    expect((await write(second, withOther, 'Hi')).status).toBe(200);
+    expect([await listed(mentor), await listed(withOther)]).toMatchObject([
+      [{ thread_id: goesOn }],
+      [{ thread_id: second }],
+    ]);
+  });
+
   test('a mentor who loses verification writes to nobody', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
@@ -703,11 +828,9 @@ describe('what a mail says', () => {
     const ids = [(await write(thread, mentor, 'One')).body.id, (await write(thread, mentor, 'Two')).body.id];
     const other = await opened(await newFamily());
     const foreign = (await write(other, mentor, 'Secret')).body.id;
-    expect((await mails(thread, [...ids, foreign])).body).toMatchObject({
-      messages: [{ text: 'One' }, { text: 'Two' }],
-      read: false,
-      open: true,
-    });
+    const all = await mails(thread, [...ids, foreign]);
+    expect(all.body).toMatchObject({ messages: [{ text: 'One' }, { text: 'Two' }], read: false, open: true });
+    expect((await mails(thread, ids.slice(1))).body.messages).toMatchObject([{ id: ids[1], text: 'Two' }]);
     await world.post(`/threads/${thread}/read`, athlete, { message_id: ids[0] });
     expect((await mails(thread, ids)).body).toMatchObject({ read: false });
     await world.post(`/threads/${thread}/read`, athlete, { message_id: ids[1] });

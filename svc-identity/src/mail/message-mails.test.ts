@@ -209,6 +209,14 @@ test('of very many messages the mail has the last twenty, and says that there ar
   expect(text).toContain('> Number 499.');
   expect(text).toMatch(/These are the last 20\./);
   expect((s.others.sent[0] as { ids: string[] }).ids).toEqual(ids.slice(-500));
+  say(
+    {},
+    Array.from({ length: 20 }, (_, index) => `Number ${index}.`),
+  );
+  await delivered();
+  await s.runDue();
+  expect(textTo(athlete.email).match(/^> Number \d+/gm)).toHaveLength(20);
+  expect(textTo(athlete.email)).not.toMatch(/These are the last/);
 });
 
 test('the guardian’s link opens that conversation as the guardian, from the mail’s button and its footer', async () => {
