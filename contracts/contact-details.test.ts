@@ -137,6 +137,10 @@ test('no text takes long', () => {
   }
 });
 
+test('what follows a masked one without a space is masked by itself', () => {
+  expect(maskContacts('See @abc@def, please')).toBe(`See ${CONTACT_MASK}${CONTACT_MASK}, please`);
+});
+
 test('no text takes long to mask, however much is in it', () => {
   for (const piece of ['@ab', '@abc ', 'gmail ', 'a@b.co ', 't.me ', 'dm me ', '555-0100 ', 'ﷺ@abc ', '_', '+1']) {
     const text = piece.repeat(4_000 / piece.length);

@@ -11,6 +11,7 @@ import { forgetWords } from './store/account-data.ts';
 import { insertMessage, lockThread } from './store/messages.ts';
 import { deleteOutlived } from './store/outlived.ts';
 import { forgetPerson } from './store/people.ts';
+import { insertThread } from './store/threads.ts';
 
 /** The evening of NOW in New York, where everybody here lives, and the next morning. */
 const EVENING = '2026-03-03T01:30:00Z';
@@ -74,7 +75,7 @@ const mails = (threadId: string, ids: string[]) =>
   world.call('POST', '/internal/messages', IDENTITY, { thread_id: threadId, ids });
 
 /** Somebody else's transaction that has done this and does not end yet. */
-async function holding(work: (tx: Tx) => Promise<void>): Promise<{ end(): Promise<void> }> {
+async function holding(work: (tx: Tx) => Promise<void>): Promise<{ end(): Promise<void>; giveUp(): Promise<void> }> {
   const [done, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const all = transaction(world.sql, async (tx) => {
     await work(tx);
@@ -87,10 +88,14 @@ async function holding(work: (tx: Tx) => Promise<void>): Promise<{ end(): Promis
       over.resolve();
       return all;
     },
+    giveUp() {
+      over.reject(new Error('given up'));
+      return all.catch(() => undefined);
+    },
   };
 }
 /** Until it stands behind a lock, or is done. */
-async function waitingOr(work: Promise<unknown>): Promise<void> {
+async function waitingOr(work: Promise<unknown>, times = 1): Promise<void> {
   let isDone = false;
   const ended = () => {
     isDone = true;
@@ -99,7 +104,7 @@ async function waitingOr(work: Promise<unknown>): Promise<void> {
   await until(async () => {
     const rows = await world.sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return isDone || rows.length > 0;
+    return isDone || rows.length >= times;
   });
 }
 
@@ -221,9 +226,15 @@ describe('a conversation', () => {
         insert into thread (id, athlete_id, mentor_id, begun_at, changed_at)
         values (${crypto.randomUUID()}, ${athlete.id}, ${crypto.randomUUID()}, ${NOW}, ${NOW})`;
     }
-    const mentors = [mentor, await world.newMentor(), await world.newMentor(), await world.newMentor()];
-    const answers = await Promise.all(mentors.map((each) => open(athlete, each)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
+    const mentors = [mentor, await world.newMentor()];
+    // Both have counted by then, unless one of them waits before it does.
+    const taken = await holding(async (tx) => {
+      for (const { id } of mentors) await insertThread(tx, { athleteId: athlete.id, mentorId: id }, NOW);
+    });
+    const both = Promise.all(mentors.map((each) => open(athlete, each)));
+    await waitingOr(both, 2);
+    await taken.giveUp();
+    expect((await both).map(({ status }) => status).sort()).toEqual([200, 429]);
   });
 
   test('is begun by nobody who is barred, too young, or has no account any more', async () => {
@@ -563,12 +574,14 @@ describe('what waits for the morning', () => {
 
   test('arrives once the two can reach each other again', async () => {
     const { athlete, thread } = await waiting();
+    await write(thread, mentor, 'Sleep well');
     await world.sql`update athlete set barred_until = ${hoursAfter(MORNING, 20)} where id = ${athlete.id}`;
     await world.passTo(MORNING);
     expect(await delivered(thread)).toEqual([]);
     await world.passTo(hoursAfter(MORNING, 25));
-    expect(await delivered(thread)).toHaveLength(1);
-    expect(await texts(thread, athlete)).toEqual(['Good luck']);
+    const ids = (await read(thread, athlete)).body.messages.map(({ id }: { id: string }) => id);
+    expect(await delivered(thread)).toMatchObject([{ messageIds: ids }]);
+    expect(await texts(thread, athlete)).toEqual(['Good luck', 'Sleep well']);
   });
 
   test('can be reported by whoever sees it, a guardian', async () => {
@@ -721,6 +734,17 @@ describe('a report of a message', () => {
     expect(messages.at(-1)).toMatchObject({ text: `No. ${MESSAGES_PER_PAGE + 50}` });
   });
 
+  test('hides its writer, though its reader has just hidden a stranger', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const bad = (await write(thread, mentor, 'Send me a picture')).body.id;
+    const stranger = await report(athlete, { kind: 'mentor', id: (await world.newMentor()).id });
+    const next = await report(athlete, { kind: 'mentor', id: (await world.newMentor()).id });
+    const filed = await report(athlete, { kind: 'message', id: bad });
+    const all = [stranger, next, filed].map(async ({ body }) => (await queued(body.report_id)).hides);
+    expect(await Promise.all(all)).toEqual([true, false, true]);
+  });
+
   test('is about the one that is named, and otherwise about the other’s latest', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
@@ -784,6 +808,15 @@ describe('between two who are parted', () => {
     expect((await open(athlete)).status).toBe(404);
     const { body } = await mails(thread, []);
     expect(body).toMatchObject({ open: false });
+  });
+
+  test('are those of whom one turns out to be too young', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await write(thread, athlete, 'Hello');
+    await world.sql`update athlete set too_young = true where id = ${athlete.id}`;
+    expect((await write(thread, mentor, 'Hi')).status).toBe(404);
+    expect(await write(thread, athlete, 'Hi?')).toMatchObject({ status: 400, body: refusalOf('thread_over') });
   });
 
   test('everybody else goes on', async () => {
@@ -855,13 +888,32 @@ describe('what is kept', () => {
     expect(await data(mentor)).toMatchObject([{ text: 'Waiting' }]);
   });
 
+  test('is in a download with what one wrote oneself and still waits, and without a guardian’s report', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    world.setTime(EVENING);
+    await write(thread, athlete, 'You up?');
+    await write(thread, mentor, 'Yes');
+    await world.post(`/threads/${thread}/report`, guardianOf(athlete, thread), { reason: 'other' });
+    const { body } = await world.askInternally(`/internal/account-data/${athlete.id}`);
+    expect(body).toMatchObject({ messages: [{ text: 'You up?', delivered_at: null }], reports_filed: [] });
+    // A hold has what waits for them, too.
+    await world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
+    const [held] = await world.sql`select data from legal_hold where account_id = ${mentor.id}`;
+    expect(held.data.messages).toMatchObject([{ text: 'You up?' }, { text: 'Yes' }]);
+  });
+
   test('goes with the athlete’s account, and of a mentor’s what they wrote', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
     await write(thread, athlete, 'Hello');
     await write(thread, mentor, 'Hi');
+    const other = await world.newMentor();
+    const second = await opened(athlete, other);
+    await write(second, other, 'Still here');
     await world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
     expect((await read(thread, athlete)).body).toMatchObject({ closed: 'over', messages: [{ text: 'Hello' }] });
+    expect(await texts(second, athlete)).toEqual(['Still here']);
     await world.deliver('account.deleted', { accountId: athlete.id, role: 'athlete' });
     expect(await world.sql`select 1 from message where thread_id = ${thread}`).toHaveLength(0);
     expect(await world.sql`select 1 from thread where id = ${thread}`).toHaveLength(0);
@@ -885,11 +937,12 @@ describe('what is kept', () => {
   test('of a reported mentor is held when they delete their account', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
+    await write(thread, athlete, 'Hello');
     const bad = (await write(thread, mentor, 'Send me a picture')).body.id;
     await report(athlete, { kind: 'message', id: bad });
     await world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
     const [held] = await world.sql`select data from legal_hold where account_id = ${mentor.id}`;
-    expect(held.data.messages).toMatchObject([{ text: 'Send me a picture' }]);
+    expect(held.data.messages).toMatchObject([{ text: 'Hello' }, { text: 'Send me a picture' }]);
   });
 
   test(`is deleted ${KEEP_THREADS_DAYS} days after the last message, unless a report holds it`, async () => {
