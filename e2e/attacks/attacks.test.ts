@@ -43,6 +43,8 @@ const made = (call: Call) => (id: string, ownId: string) => {
     athlete_id: fc.constant(ownId),
     mentor_id: namesMentor(call) ? (hints.mentor_id ?? fc.uuid()) : fc.constant(ownId),
     message_id: fc.constant(world.written.get(ownId) ?? ownId),
+    // Of a message that they write: two people never make up the same one.
+    'id:uuid': fc.constant(ownId),
   };
   const [request] = fc.sample(validRequest(call, id, named), { seed: SEED, numRuns: 1 });
   if (!request) throw new Error(`no request for ${call.name}`);
