@@ -6,9 +6,9 @@ export interface Contact {
 
 const SITES = 'com|net|org|edu|io|gg|tv|app|dev|info|biz|xyz|site|link|page';
 /** These endings are English words, too, so only the names of known sites make links of them. */
-const SHORT_LINKS = 'linktr\\.ee|t\\.me|wa\\.me|m\\.me|youtu\\.be|bit\\.ly|discord\\.gg|fb\\.me';
+const SHORT_LINKS = 'linktr\\.ee|t\\.me|wa\\.me|m\\.me|youtu\\.be|bit\\.ly|discord\\.gg|fb\\.me|zoom\\.us';
 const MAILBOXES = 'gmail|googlemail|hotmail|icloud|protonmail|yahoo|outlook|aol';
-const NETWORKS = 'instagram|insta|snapchat|tiktok|discord|telegram|whatsapp|wechat|facebook|twitter|venmo|facetime';
+const NETWORKS = 'instagram|insta|snapchat|tiktok|discord|telegram|whatsapp|wechat|kik|facebook|twitter|venmo|facetime';
 const DIGIT = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
 const AT = '(?:@|[\\[({<]\\s?at\\s?[\\])}>]|\\bat\\b)';
 const DOT = '(?:\\.|\\s?[\\[({<]\\s?(?:dot|\\.)\\s?[\\])}>]\\s?|\\s{1,3}dot\\s{1,3})';
@@ -25,7 +25,7 @@ const PATTERNS: readonly [ContactKind, RegExp][] = [
   ['a link', new RegExp(`\\b[a-z0-9-]{2,63}(?:\\.(?:${SITES})|\\s{0,2}\\.\\s{0,2}com)\\b\\S{0,60}`)],
   ['a link', /\b[a-z0-9-]{2,63}\s{1,2}dot\s{1,2}(?:com|net|org|edu|io)\b/],
   ['a phone number', /\+\s?\d(?:[\s().-]{0,2}\d){6,14}(?!\d)/],
-  ['a phone number', /(?<![\d.,/-])\(?\d{3}\)?[\s.\-–—/_]{0,3}\d{3}[\s.\-–—/_]{0,3}\d{4}(?!,?\d)/],
+  ['a phone number', /(?<![\d.,/-])\(?\d{3}\)?[\s.\-–—/_|]{0,3}\d{3}[\s.\-–—/_|]{0,3}\d{4}(?!,?\d)/],
   ['a phone number', /(?<![\d.,/-])\d{3}[.\-–—_]\d{4}(?!,?\d)/],
   ['a phone number', /\b(?:call|text|phone|cell|mobile|number|tel)\b\D{0,20}\d{3}\s{1,2}\d{4}(?!\d)/],
   ['a phone number', /(?<!\d)(?:\d[\s.\-–—_*·•]{1,3}){6,14}\d(?!\d)/],

@@ -24,6 +24,7 @@ import {
   lockReporter,
   makeUrgent,
   markHiding,
+  wasUnfounded,
 } from './store/reports.ts';
 import { findRoom } from './store/rooms.ts';
 import { findSessionWithNotes, findVisibleSession } from './store/sessions.ts';
@@ -77,8 +78,9 @@ interface Weighed {
 
 async function weighHiding(tx: Tx, { id, reporter, about, isConfirmed }: Weighed, now: Date): Promise<void> {
   if (about.role !== 'mentor') return;
-  // Whoever was written to by them knows them.
-  const knowsMentor = about.message !== null || (await hadSession(tx, reporter.id, about.id));
+  // Whoever was written to by them knows them, until the founder has found nothing in what such a report was about.
+  const wasWrittenTo = about.message !== null && !(await wasUnfounded(tx, reporter.id, now));
+  const knowsMentor = wasWrittenTo || (await hadSession(tx, reporter.id, about.id));
   const standing = {
     safety: true,
     reportedRole: about.role,

@@ -772,6 +772,32 @@ describe('a report of a message', () => {
     expect((await report(athlete, { kind: 'message', id: crypto.randomUUID() })).status).toBe(404);
   });
 
+  test('hides no mentor any longer by answers alone, once the founder found nothing in such a report', async () => {
+    const athlete = await newFamily();
+    const others = [await world.newMentor(), await world.newMentor(), await world.newMentor()];
+    const answers = [];
+    for (const other of others) {
+      const thread = await opened(athlete, other);
+      answers.push((await write(thread, other, 'Hi Ana')).body.id);
+    }
+    const hides = async (answer: string) => {
+      const filed = await report(athlete, { kind: 'message', id: answer });
+      return { id: filed.body.report_id, hides: (await queued(filed.body.report_id)).hides };
+    };
+    const [first, second] = [await hides(answers[0]), await hides(answers[1])];
+    expect([first.hides, second.hides]).toEqual([true, true]);
+    // A stranger's one in 30 days is used up, too.
+    await world.sql`update report set knows_mentor = false where id = ${second.id}`;
+    await decide(first.id, { decision: 'none' });
+    expect(await hides(answers[2])).toMatchObject({ hides: false });
+    world.setTime(hoursAfter(NOW.toISOString(), 31 * 24));
+    expect(
+      await hides((await write(await opened(athlete, others[2]), others[2] as Person, 'Hello?')).body.id),
+    ).toMatchObject({
+      hides: true,
+    });
+  });
+
   test('is about the other’s message alone', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);

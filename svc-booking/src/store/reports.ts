@@ -86,6 +86,14 @@ export async function isSpent(tx: Tx, reporterId: string, mentorId: string, now:
   return rows.length > 0;
 }
 
+/** Of what the reporter filed lately, so that nobody hides one mentor after the other by getting answers from them. */
+export async function wasUnfounded(tx: Tx, reporterId: string, now: Date): Promise<boolean> {
+  const rows = await tx`
+    select 1 from report where created_at > ${now}::timestamptz - make_interval(days => ${STRANGERS_HIDE_EVERY_DAYS})
+      and reporter_id = ${reporterId} and hides and decision = 'none' limit 1`;
+  return rows.length > 0;
+}
+
 export interface ToDecide {
   id: string;
   status: 'open' | 'decided';
