@@ -214,7 +214,7 @@ test('of very many messages the mail has the last twenty, and says that there ar
     Array.from({ length: 20 }, (_, index) => `Number ${index}.`),
   );
   await delivered();
-  await s.runDue();
+  await leave();
   expect(textTo(athlete.email).match(/^> Number \d+/gm)).toHaveLength(20);
   expect(textTo(athlete.email)).not.toMatch(/These are the last/);
 });
