@@ -37,9 +37,7 @@ export function mountInternal(app: Hono<AppEnv>, deps: Deps): void {
   });
   app.post('/internal/messages', async (c) => {
     const { thread_id: threadId, ids } = internalMessagesRequest.parse(await c.req.json());
-    const found = await findToMail(deps.sql, { threadId, ids }, deps.clock.now());
-    if (!found) throw notFound();
-    return c.json(internalMessages.parse(found));
+    return c.json(internalMessages.parse(await findToMail(deps.sql, { threadId, ids }, deps.clock.now())));
   });
   app.get('/internal/mentors/:id/open-to/:athlete', async (c) => {
     const pair = { mentorId: pathId(c), athleteId: pathId(c, 'athlete') };

@@ -86,9 +86,8 @@ export async function findToMail(
   db: Db,
   { threadId, ids }: { threadId: string; ids: string[] },
   now: Date,
-): Promise<InternalMessages | null> {
+): Promise<InternalMessages> {
   const thread = await findThread(db, threadId, now);
-  if (!thread) return null;
   const rows: { id: string; text: string; sent_at: Date; is_read: boolean }[] = await db`
     select s.id, s.text, s.sent_at,
       s.n <= case s.sender when 'mentor' then t.athlete_read_n else t.mentor_read_n end as is_read
@@ -97,7 +96,7 @@ export async function findToMail(
   return {
     messages: rows.map(({ id, text, sent_at }) => ({ id, text, sent_at: sent_at.toISOString() })),
     read: rows.length > 0 && rows.every(({ is_read }) => is_read),
-    open: !thread.over,
+    open: thread?.over === false,
   };
 }
 

@@ -52,7 +52,9 @@ async function findMessages(
   const body = { thread_id: known.threadId, ids: known.messageIds.slice(-MOST_MESSAGES) };
   const asked = { method: 'POST', body } as const;
   const found = await ask(`${settings.parts.booking}/internal/messages`, internalMessages, asked);
-  if (!found || found.messages.length === 0) return null;
+  // A booking of the release before: another one knows.
+  if (!found) throw new Error('booking knows of no messages yet');
+  if (found.messages.length === 0) return null;
   if (kind === 'message_received' && (found.read || !found.open)) return null;
   return { ...known, messages: found.messages };
 }
