@@ -23,7 +23,7 @@ const THREAD = {
   messages: [
     said(1, 'athlete', 'Hi Maya! Should I write to the head coach, or to the recruiting coordinator?'),
     said(2, 'mentor', 'The coordinator first. Keep it to five lines, and put your film in the first one.'),
-    said(3, 'athlete', 'Thanks! You can reach me at [phone number removed].', { masked: true, delivered_at: null }),
+    said(3, 'athlete', 'Thanks! You can reach me at [contact details removed].', { masked: true, delivered_at: null }),
   ],
   more: true,
   closed: null,
