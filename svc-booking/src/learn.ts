@@ -1,4 +1,4 @@
-import { internalAccount, internalMentor } from 'contracts/internal';
+import { internalAccount, internalMentor, lacksGuardian } from 'contracts/internal';
 import { transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import type { LearnDeps } from './deps.ts';
@@ -70,8 +70,8 @@ export async function learnAdult({ log, ask, settings }: LearnDeps, athleteId: s
 
 export interface Family {
   isMinor: boolean;
-  /** One who has confirmed. */
-  hasGuardian: boolean;
+  /** A minor without one who has confirmed. */
+  lacksGuardian: boolean;
   addressConfirmed: boolean;
   timeZone: string;
 }
@@ -83,7 +83,7 @@ export async function learnFamily({ log, ask, settings }: LearnDeps, athleteId: 
     return (
       answer && {
         isMinor: answer.is_adult !== true,
-        hasGuardian: answer.has_guardian === true,
+        lacksGuardian: lacksGuardian(answer),
         addressConfirmed: answer.address_confirmed === true,
         timeZone: answer.time_zone,
       }
@@ -97,5 +97,5 @@ export async function learnFamily({ log, ask, settings }: LearnDeps, athleteId: 
 /** @throws HttpError 503 when identity is silent: nobody is told to name a guardian whom they may have */
 export async function learnGuardianMissing(deps: LearnDeps, athleteId: string): Promise<boolean> {
   const family = await learnFamily(deps, athleteId);
-  return !family || (family.isMinor && !family.hasGuardian);
+  return family?.lacksGuardian ?? true;
 }

@@ -34,15 +34,11 @@ export function quietUntil({ isMinor, timeZone }: Family, now: Date): Date | nul
   return isMinor ? waitsUntil(now, timeZone) : null;
 }
 
-export function isWithoutGuardian({ isMinor, hasGuardian }: Family): boolean {
-  return isMinor && !hasGuardian;
-}
-
 /** @throws HttpError 400 where nothing can be written, 429 after too much of it */
 export async function writeMessage(deps: LearnDeps, thread: ThreadFacts, written: Written): Promise<ThreadMessage> {
   const family = await learnFamily(deps, thread.athleteId);
   if (!family) throw notFound();
-  if (isWithoutGuardian(family)) {
+  if (family.lacksGuardian) {
     throw new HttpError(400, written.from === 'athlete' ? 'thread_needs_guardian' : 'thread_without_guardian');
   }
   const now = deps.clock.now();
@@ -94,7 +90,7 @@ async function deliverWaiting(deps: LearnDeps, { key }: Due): Promise<void> {
     // What parted them meanwhile counts.
     const { over } = (await findThread(tx, key, now)) ?? { over: true };
     if (over && ((await isParted(tx, thread)) || (await hasLeft(tx, thread)))) return;
-    const later = over || isWithoutGuardian(family) ? new Date(now.getTime() + DAY_MS) : quietUntil(family, now);
+    const later = over || family.lacksGuardian ? new Date(now.getTime() + DAY_MS) : quietUntil(family, now);
     if (later) await schedule(tx, DELIVER_MESSAGES, key, later);
     else await deliverAll(tx, { ...thread, isMinor: family.isMinor }, now);
   });

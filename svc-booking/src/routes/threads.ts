@@ -8,11 +8,10 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { type Family, learnCalendar, learnFamily } from '../learn.ts';
 import { isKeptApart, type Pair } from '../store/blocks.ts';
-import { hasLeft, lockAthlete } from '../store/people.ts';
+import { findBarrier, hasLeft, lockAthlete } from '../store/people.ts';
 import { hadSession } from '../store/reports.ts';
 import {
   countBegun,
-  findBarrier,
   findThread,
   findThreadOf,
   headOf,
@@ -26,7 +25,7 @@ import {
   type ThreadFacts,
 } from '../store/threads.ts';
 import { tooOften } from '../too-often.ts';
-import { isWithoutGuardian, quietUntil, writeMessage } from '../write-message.ts';
+import { quietUntil, writeMessage } from '../write-message.ts';
 
 export function mountThreads(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
@@ -92,13 +91,12 @@ export function refuseOfAdult(reader: Reader, family: Family | null): void {
 }
 
 function showThread(thread: ThreadFacts, reader: Reader, family: Family | null, now: Date) {
-  const noGuardian = family !== null && isWithoutGuardian(family);
   return {
     ...headOf(thread, reader),
     athlete_name: reader === 'mentor' ? thread.athleteShortName : thread.athleteName,
     mentor_name: thread.mentorName,
-    closed: thread.over ? ('over' as const) : noGuardian ? ('no_guardian' as const) : null,
-    guardian_reads: family?.isMinor === true && family.hasGuardian,
+    closed: thread.over ? ('over' as const) : family?.lacksGuardian ? ('no_guardian' as const) : null,
+    guardian_reads: family?.isMinor === true && !family.lacksGuardian,
     waits_until: (family && quietUntil(family, now)?.toISOString()) ?? null,
   };
 }
@@ -131,7 +129,7 @@ async function begin(deps: Deps, pair: Pair): Promise<string> {
   }
   const barrier = await findBarrier(sql, athleteId, clock.now());
   if (barrier) throw new HttpError(403, barrier);
-  if (isWithoutGuardian(family)) throw new HttpError(400, 'thread_needs_guardian');
+  if (family.lacksGuardian) throw new HttpError(400, 'thread_needs_guardian');
   if (!knows && !family.addressConfirmed) throw new HttpError(400, 'thread_needs_address');
   return transaction(sql, async (tx) => {
     await lockBeginner(tx, athleteId);

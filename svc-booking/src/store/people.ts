@@ -139,6 +139,14 @@ async function noteAge(
   await tx`update athlete set too_young = ${tooYoung} where id = ${id} and not deleted`;
 }
 
+/** What keeps an athlete from beginning anything with a mentor. */
+export async function findBarrier(db: Db, athleteId: string, now: Date): Promise<'too_young' | 'barred' | null> {
+  const [barrier]: { too_young: boolean }[] = await db`
+    select too_young from athlete where id = ${athleteId} and (too_young or barred_until > ${now})`;
+  if (!barrier) return null;
+  return barrier.too_young ? 'too_young' : 'barred';
+}
+
 /** Whoever bars or forgets them waits until this transaction has ended. */
 export async function lockAthlete(tx: Tx, athleteId: string): Promise<void> {
   await tx`select from athlete where id = ${athleteId} for share`;

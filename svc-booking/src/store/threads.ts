@@ -61,14 +61,6 @@ export async function isFindable(db: Db, mentorId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Why they may begin none. */
-export async function findBarrier(db: Db, athleteId: string, now: Date): Promise<'too_young' | 'barred' | null> {
-  const [row]: { too_young: boolean }[] = await db`
-    select too_young from athlete where id = ${athleteId} and (too_young or barred_until > ${now})`;
-  if (!row) return null;
-  return row.too_young ? 'too_young' : 'barred';
-}
-
 /** One athlete's beginnings one after the other, so that the limit holds. */
 export async function lockBeginner(tx: Tx, athleteId: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`thread:${athleteId}`}, 0))`;

@@ -1,7 +1,7 @@
 import type { Db, Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import { isKeptApart, isParted, type Pair } from './blocks.ts';
-import { hasLeft } from './people.ts';
+import { findBarrier, hasLeft } from './people.ts';
 import { planSoonest } from './soonest-slot.ts';
 
 /** Whoever may not book is refused, because `tellWaiting` leaves them out. */
@@ -11,9 +11,8 @@ export async function joinWaitlist(
   athleteId: string,
   now: Date,
 ): Promise<'waits' | 'too_young' | 'barred'> {
-  const [barrier]: { too_young: boolean }[] = await tx`
-    select too_young from athlete where id = ${athleteId} and (too_young or barred_until > ${now})`;
-  if (barrier) return barrier.too_young ? 'too_young' : 'barred';
+  const barrier = await findBarrier(tx, athleteId, now);
+  if (barrier) return barrier;
   await tx`
     insert into waitlist (mentor_id, athlete_id, asked_at) values (${mentorId}, ${athleteId}, ${now})
     on conflict (mentor_id, athlete_id) do update set quiet_until = null where waitlist.quiet_until is not null`;
