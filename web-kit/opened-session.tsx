@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import styles from './session-row.module.css';
+import styles from './linked-row.module.css';
 
 interface Props {
   as: 'li' | 'div';

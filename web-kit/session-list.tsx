@@ -1,7 +1,7 @@
 import type { Session } from 'contracts/http/sessions';
 import { type ReactNode, useState } from 'react';
 import { TextButton } from 'ui';
-import { SessionRows } from './session-row.tsx';
+import { LinkedRows } from './linked-row.tsx';
 
 const MORE = 10;
 
@@ -22,7 +22,7 @@ export function SessionList({ sessions, first, opened, what, children }: Props) 
   const left = sessions.length - shown;
   return (
     <>
-      <SessionRows>{sessions.slice(0, shown).map(children)}</SessionRows>
+      <LinkedRows>{sessions.slice(0, shown).map(children)}</LinkedRows>
       {left > 0 ? (
         <TextButton onClick={() => setAsked(shown + MORE)}>
           {left > MORE ? `Show ${MORE} more of ${left}` : `Show all ${sessions.length}`}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, FailedState, Loading, PageHeader, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
+import { LinkedRows } from 'web-kit/linked-row';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { threadsQuery } from 'web-kit/resources/threads';
@@ -32,11 +33,11 @@ function Messages({ session }: { session: Session }) {
       {data?.length === 0 ? (
         <NoneYet role={session.role} />
       ) : data ? (
-        <ul className={styles.rows}>
+        <LinkedRows>
           {data.map((thread) => (
             <ThreadRow key={thread.thread_id} thread={thread} role={session.role} />
           ))}
-        </ul>
+        </LinkedRows>
       ) : isPending ? (
         <Loading label="Loading your messages…" className="stack">
           <Skeleton height="4.5rem" />

@@ -1,8 +1,8 @@
 import type { Role } from 'contracts/status';
 import type { Instant } from 'contracts/wall-time';
-import { Link } from 'react-router';
 import { Badge, Portrait } from 'ui';
 import { now } from 'web-kit/clock';
+import { LinkedRow } from 'web-kit/linked-row';
 import { formatMonthDay } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import type { ThreadSummary } from 'web-kit/resources/threads';
@@ -18,29 +18,31 @@ export function ThreadRow({ thread: { thread_id, with: other, last, unread }, ro
   const zone = useViewerZone();
   const names = other.name.split(' ');
   return (
-    <li className={styles.row} data-unread={unread > 0 ? '' : undefined}>
-      <Portrait
-        firstName={names[0] ?? ''}
-        lastName={names.length > 1 ? (names.at(-1) ?? '') : ''}
-        college={null}
-        portrait={other.portrait ? { url: other.portrait } : null}
-        size="tiny"
-      />
-      <div className={styles.words}>
-        <h2 className={styles.name}>
-          <Link to={paths.thread(thread_id)} className={styles.link}>
-            {other.name}
-          </Link>
-        </h2>
-        <p className={styles.last}>
+    <LinkedRow
+      face={
+        <Portrait
+          firstName={names[0] ?? ''}
+          lastName={names.length > 1 ? (names.at(-1) ?? '') : ''}
+          college={null}
+          portrait={other.portrait ? { url: other.portrait } : null}
+          size="tiny"
+        />
+      }
+      name={other.name}
+      level={2}
+      to={paths.thread(thread_id)}
+      facts={
+        <span className={styles.last} data-unread={unread > 0 ? '' : undefined}>
           {last ? `${last.from === role ? 'You: ' : ''}${last.text}` : 'Nothing written yet.'}
-        </p>
-      </div>
-      <div className={styles.side}>
-        {last ? <time dateTime={last.sent_at}>{whenOf(last.sent_at, zone)}</time> : null}
-        {unread > 0 ? <Badge tone="strong">{`${unread} new`}</Badge> : null}
-      </div>
-    </li>
+        </span>
+      }
+      end={
+        <div className={styles.side}>
+          {last ? <time dateTime={last.sent_at}>{whenOf(last.sent_at, zone)}</time> : null}
+          {unread > 0 ? <Badge tone="strong">{`${unread} new`}</Badge> : null}
+        </div>
+      }
+    />
   );
 }
 

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { More } from 'ui';
 import { now } from 'web-kit/clock';
+import { LinkedRows } from 'web-kit/linked-row';
 import { soonest } from 'web-kit/may';
 import { OpenedSession } from 'web-kit/opened-session';
 import { paths } from 'web-kit/paths';
 import { ReportDialog } from 'web-kit/report-or-block';
 import type { Plan } from 'web-kit/resources/plans';
 import { SessionList } from 'web-kit/session-list';
-import { SessionRows } from 'web-kit/session-row';
 import { openTasksOf, PlanTasks, usePlans } from '../../plan-tasks.tsx';
 import { nextLook } from '../../session-actions.ts';
 import { useWake } from '../../use-wake.ts';
@@ -131,10 +131,10 @@ function Waiting({ asks: [first, ...others], inPlace, say }: WaitingProps) {
     <section>
       <Head title="Waiting for you" />
       {inPlace(session, 'div', <AskCard key={session.id} asked={first} say={say(session.id)} />)}
-      {shown.length > 0 ? <SessionRows>{shown.map(row)}</SessionRows> : null}
+      {shown.length > 0 ? <LinkedRows>{shown.map(row)}</LinkedRows> : null}
       {rest.length > 0 ? (
         <More summary={`${rest.length} more`}>
-          <SessionRows>{rest.map(row)}</SessionRows>
+          <LinkedRows>{rest.map(row)}</LinkedRows>
         </More>
       ) : null}
     </section>

@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { TextButton } from 'ui';
 import { now } from 'web-kit/clock';
+import { LinkedRow } from 'web-kit/linked-row';
 import { formatMoney } from 'web-kit/money';
 import { formatMonthDay, formatNear } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
-import { SessionRow } from 'web-kit/session-row';
 import { formatDay, formatTime, useViewerZone } from 'web-kit/time';
 import { MentorFace } from '../../mentor-face.tsx';
 import { storyOf } from '../../session-story.ts';
@@ -25,7 +25,7 @@ interface RowProps {
 function NearRow({ session, facts, to }: RowProps) {
   const when = formatNear(session.scheduled_datetime, useViewerZone(), now());
   return (
-    <SessionRow
+    <LinkedRow
       face={<MentorFace of={session} size="tiny" always />}
       name={session.mentor_name}
       when={when}
@@ -84,7 +84,7 @@ export function PastRow({ session }: { session: Session }) {
     ...(session.has_plan ? ['Plan'] : []),
   ];
   return (
-    <SessionRow
+    <LinkedRow
       face={<MentorFace of={session} size="tiny" always />}
       name={session.mentor_name}
       when={day}

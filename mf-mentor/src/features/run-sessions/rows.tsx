@@ -1,10 +1,10 @@
 import type { Session } from 'contracts/http/sessions';
 import { now } from 'web-kit/clock';
+import { LinkedRow, RowDate } from 'web-kit/linked-row';
 import { formatMoney } from 'web-kit/money';
 import { formatMonthDay } from 'web-kit/near-time';
 import { paths } from 'web-kit/paths';
 import { isUndecided } from 'web-kit/resources/complaints';
-import { RowDate, SessionRow } from 'web-kit/session-row';
 import { formatDay, formatTime, useViewerZone, zoneName } from 'web-kit/time';
 import { STANDING } from './session-step.ts';
 
@@ -14,7 +14,7 @@ export function AheadRow({ session }: { session: Session }) {
   const day = formatDay(start, zone);
   const state = stateOf(session);
   return (
-    <SessionRow
+    <LinkedRow
       face={<RowDate at={start} zone={zone} />}
       name={session.athlete_name}
       when={day}
@@ -42,7 +42,7 @@ export function PastRow({ session }: { session: Session }) {
     ...(session.has_plan ? ['Plan sent'] : []),
   ];
   return (
-    <SessionRow
+    <LinkedRow
       face={<RowDate at={start} zone={zone} />}
       name={session.athlete_name}
       when={day}

@@ -2,9 +2,9 @@ import { firstName } from 'contracts/first-name';
 import type { Session } from 'contracts/http/sessions';
 import { NotebookPen, ShieldQuestion } from 'lucide-react';
 import { Button, ButtonLink, More } from 'ui';
+import { LinkedRow, LinkedRows, RowDate } from 'web-kit/linked-row';
 import { closesAt } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
-import { RowDate, SessionRow, SessionRows } from 'web-kit/session-row';
 import { formatDay, useViewerZone } from 'web-kit/time';
 import type { ToDo } from './arrange.ts';
 import styles from './panel.module.css';
@@ -37,11 +37,11 @@ export function ToDoList({ todos: [first, ...others], now, onSaid, onComplaint }
       </div>
       {others.length > 0 ? (
         <More summary={`${others.length} more to do`}>
-          <SessionRows>
+          <LinkedRows>
             {others.map(({ todo, session }) => (
               <ToDoRow key={`${todo} ${session.id}`} todo={todo} session={session} />
             ))}
-          </SessionRows>
+          </LinkedRows>
         </More>
       ) : null}
     </section>
@@ -89,7 +89,7 @@ function ToDoRow({ todo, session }: ToDo) {
   const zone = useViewerZone();
   const day = formatDay(session.scheduled_datetime, zone);
   return (
-    <SessionRow
+    <LinkedRow
       face={<RowDate at={session.scheduled_datetime} zone={zone} />}
       name={session.athlete_name}
       when={day}

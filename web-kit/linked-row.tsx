@@ -1,40 +1,46 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import styles from './linked-row.module.css';
 import { formatDayNumber, formatWeekday } from './near-time.ts';
-import styles from './session-row.module.css';
 
-export function SessionRows({ children }: { children: ReactNode }) {
+export function LinkedRows({ children }: { children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>;
 }
 
 interface Props {
   face: ReactNode;
   name: string;
-  /** Read out after the name, because several rows may bear the same one. */
-  when: string;
+  /** Below which heading the row stands: 3 unless said. */
+  level?: 2 | 3;
+  /** Read out after the name, where several rows may bear the same one. */
+  when?: string;
   facts: ReactNode;
   to: string;
-  /** One or two; a row without shows where it leads. */
+  /** One or two; a row without them or an end shows where it leads. */
   actions?: ReactNode;
+  end?: ReactNode;
 }
 
-export function SessionRow({ face, name, when, facts, to, actions }: Props) {
+export function LinkedRow({ face, name, level = 3, when, facts, to, actions, end }: Props) {
+  const Heading = `h${level}` as const;
   return (
     <li className={styles.row}>
       {face}
       <div className={styles.words}>
-        <h3 className={styles.name}>
+        <Heading className={styles.name}>
           <Link to={to} preventScrollReset className={styles.link}>
             {name}
-            <span className="visually-hidden">, {when}</span>
+            {when ? <span className="visually-hidden">, {when}</span> : null}
           </Link>
-        </h3>
+        </Heading>
         <p className={styles.facts}>{facts}</p>
       </div>
-      {actions ? <div className={styles.actions}>{actions}</div> : <span className={styles.arrow} aria-hidden="true" />}
+      {actions ? <div className={styles.actions}>{actions}</div> : (end ?? <Arrow />)}
     </li>
   );
 }
+
+const Arrow = () => <span className={styles.arrow} aria-hidden="true" />;
 
 /** "25 WED", for lists in which dates count more than faces. Hidden from screen readers: say the date in the facts. */
 export function RowDate({ at, zone }: { at: string; zone: string }) {
