@@ -155,7 +155,7 @@ describe('a conversation', () => {
     expect((await both).map(({ status }) => status).sort()).toEqual([200, 429]);
   });
 
-  test('is begun by nobody who is barred, too young, or has no account any more', async () => {
+  test('is begun by nobody who is barred, too young, or has no account anymore', async () => {
     const [barred, young, gone] = [await newFamily(), await newFamily(), await newFamily()];
     await world.sql`update athlete set barred_until = ${hoursAfter(MORNING, 24)} where id = ${barred.id}`;
     await world.sql`update athlete set too_young = true where id = ${young.id}`;

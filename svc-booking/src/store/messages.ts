@@ -1,5 +1,6 @@
 import type { MessageFrom, ThreadMessage } from 'contracts/http/threads';
 import type { InternalMessages } from 'contracts/internal';
+import { MESSAGES_PER_HOUR } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Masked } from '../domain/mask-message.ts';
@@ -17,7 +18,7 @@ export async function lockThread(tx: Tx, id: string): Promise<void> {
 }
 
 export interface Before {
-  /** Within the last hour of real time. */
+  /** Within the last hour of real time; counted no further than an hour allows. */
   written: number;
   /** Their newest texts, the oldest first. */
   texts: string[];
@@ -25,11 +26,12 @@ export interface Before {
 
 export async function findBefore(tx: Tx, threadId: string, from: MessageFrom): Promise<Before> {
   const [row]: Before[] = await tx`
-    select (select count(*)::int from message where thread_id = ${threadId} and sender = ${from}
-        and sent_real > now() - interval '1 hour') as written,
+    with newest as (
+      select text, n, sent_real from message where thread_id = ${threadId} and sender = ${from}
+      order by n desc limit ${MESSAGES_PER_HOUR})
+    select (select count(*)::int from newest where sent_real > now() - interval '1 hour') as written,
       (select coalesce(json_agg(text order by n), '[]') from (
-        select text, n from message where thread_id = ${threadId} and sender = ${from}
-        order by n desc limit ${READ_TOGETHER}) newest) as texts`;
+        select text, n from newest order by n desc limit ${READ_TOGETHER}) last) as texts`;
   return row ?? { written: 0, texts: [] };
 }
 

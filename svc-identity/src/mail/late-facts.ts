@@ -13,7 +13,7 @@ const messages = z.looseObject({ threadId: z.uuid(), messageIds: z.array(z.uuid(
 /** Of one question. */
 const MOST_MESSAGES = 500;
 
-/** Null when nothing of it is true any more. @throws when the service that knows is silent: the mail is tried again */
+/** Null when nothing of it is true anymore. @throws when the service that knows is silent: the mail is tried again */
 export async function lateFacts(identity: Identity, mail: PendingMail): Promise<object | null> {
   const facts = await factsNow(identity, mail);
   return facts && { ...(await endOf(identity, facts)), ...facts };
@@ -43,7 +43,7 @@ async function findPlan({ ask, settings }: Identity, known: z.output<typeof plan
   return found && found.version <= known.version ? { ...known, plan: found } : null;
 }
 
-/** Nobody needs news of what they have read, or of somebody who can't reach them any more; a guardian reads along all the same. */
+/** Nobody needs news of what they have read, or of somebody who can't reach them anymore; a guardian reads along all the same. */
 async function findMessages(
   { ask, settings }: Identity,
   known: z.output<typeof messages>,

@@ -173,7 +173,7 @@ test('the texts are asked for when the mail leaves, and kept nowhere on the way'
   expect(row.kept).not.toMatch(/film|details removed/);
 });
 
-test('what was read meanwhile, or is of somebody who cannot reach them any more, is no news; a guardian is told all the same', async () => {
+test('what was read meanwhile, or is of somebody who cannot reach them anymore, is no news; a guardian is told all the same', async () => {
   await nameGuardian(guardian);
   for (const now of [{ read: true }, { open: false }]) {
     s.mail.inbox.length = 0;
