@@ -137,6 +137,8 @@ test('a phone shows two mentors without scrolling, and its filters keep the focu
   const button = page.getByRole('button', { name: 'Filters' });
   await button.click();
   const sheet = page.getByRole('dialog', { name: 'Filters' });
+  // It opens with the frame after the press, which a busy machine may draw late: a key before it is the page's.
+  await expect(sheet).toBeVisible();
   const places = new Set<string>();
   for (let n = 0; n < 40; n++) {
     await page.keyboard.press('Tab');
