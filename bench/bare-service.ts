@@ -17,7 +17,8 @@ const app = new Hono().get('/:name', async (c) => {
   return c.json(sql ? await sql`select ${name}::text as name` : { name });
 });
 const { port } = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: app.fetch });
-await (await fetch(`http://127.0.0.1:${port}/bare`)).json();
+const address = `http://127.0.0.1:${port}`;
+await (await fetch(`${address}/bare`)).json();
 Bun.gc(true);
 Bun.shrink();
-console.log('ready');
+console.log(address);

@@ -20,6 +20,8 @@ const EACH = 1_000;
 /** One after the other, each once all mails of the one before are there. The timed one meets code that is compiled. */
 const ROUNDS = { first: 10, warming: 20, timed: 10 } as const;
 const BOOKINGS = Object.keys(ROUNDS).length * EACH;
+/** The product's and the bare processes', which share its mailbox. */
+export const MAILS = BOOKINGS * 2 * 2;
 /** Of the first round, not timed. */
 const WARM_UP = 100;
 const CONNECTIONS = 100;

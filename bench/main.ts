@@ -71,8 +71,10 @@ async function measureProduct(wanted: (name: string) => boolean): Promise<Sectio
       console.error(`${name} …`);
       sections.push({ name, about, figures: await run(product) });
     }
-    if (beforeLoads)
-      sections.push({ name: 'memory', about: memory.about, figures: await memory.run(product, beforeLoads) });
+    if (beforeLoads) {
+      const figures = await memory.run(product, beforeLoads, wanted('mail') ? mail.MAILS : 0);
+      sections.push({ name: 'memory', about: memory.about, figures });
+    }
     return sections;
   } finally {
     await product.stop();

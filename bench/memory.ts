@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { MINUTE_MS } from 'contracts/times';
-import { startBareStack } from './bare-stack.ts';
+import { BARE_CALLS, startBareStack } from './bare-stack.ts';
 import { GOALS } from './goals.ts';
 import type { Product } from './product.ts';
 import { atMost, type Figure, plain } from './report.ts';
@@ -10,7 +10,8 @@ export const about =
   'node and nats-server) counted once. Where nothing else runs the same programs, this is the sum of their PSS. Right ' +
   'after the start and at the end of the loads nothing has been given back yet; a minute later it has. The bare stack has as many processes, with nothing ' +
   "of ours in them: nats-server, maildev as it comes, an empty Bun that serves, and five bundles that import Hono, zod, and the broker's " +
-  'client, hold a connection to the broker and four of them one to Postgres, and have answered one call.';
+  'client, hold a connection to the broker and four of them one to Postgres, and have answered one call. Loaded, its mailbox has taken as many mails ' +
+  `as the loads send, and each that answers ${BARE_CALLS} calls.`;
 /** What was given back is looked for every five seconds, after a load has passed. */
 const GIVEN_BACK_MS = MINUTE_MS;
 
@@ -51,12 +52,16 @@ export async function measureBeforeLoads(product: Product): Promise<BeforeLoads>
   return { started, idle: measureMemory(product.processes()) };
 }
 
-export async function run(product: Product, { started, idle }: BeforeLoads): Promise<Figure[]> {
+/** @param mails what the loads have sent into the mailbox */
+export async function run(product: Product, { started, idle }: BeforeLoads, mails: number): Promise<Figure[]> {
   const loaded = measureMemory(product.processes());
   await Bun.sleep(GIVEN_BACK_MS);
   const after = measureMemory(product.processes());
   const stack = await startBareStack(product);
   const bare = measureMemory(stack.processes());
+  await stack.load(mails);
+  await Bun.sleep(GIVEN_BACK_MS);
+  const bareAfter = measureMemory(stack.processes());
   await stack.stop();
   return [
     atMost('right after the start', started.total, GOALS.memoryMb, 'MB'),
@@ -64,12 +69,14 @@ export async function run(product: Product, { started, idle }: BeforeLoads): Pro
     atMost('at the end of all loads', loaded.total, GOALS.memoryMb, 'MB'),
     atMost('a minute after all loads', after.total, GOALS.memoryMb, 'MB'),
     atMost('bare stack', bare.total, GOALS.memoryMb, 'MB'),
+    atMost('bare stack, a minute after its loads', bareAfter.total, GOALS.memoryMb, 'MB'),
     plain('sum of PSS, idle', idle.pss, 'MB'),
     plain('sum of PSS, a minute after all loads', after.pss, 'MB'),
     ...describeParts('idle', idle),
     ...describeParts('at the end of all loads', loaded),
     ...describeParts('a minute after all loads', after),
     ...describeParts('bare', bare),
+    ...describeParts('bare, a minute after its loads', bareAfter),
   ];
 }
 
