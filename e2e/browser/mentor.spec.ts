@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatCalendarDay } from 'contracts/near-year';
 import { type Account, minutesAfter } from '../marketplace.ts';
 import { expect, test } from './product.ts';
 
@@ -20,7 +21,7 @@ const block = (page: Page, name: string) => page.getByRole('gridcell', { name, e
 function dayOf(slot: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(slot));
 }
-/** "Thu, Dec 3", as pages write a day. */
+/** "Thu, Dec 3", as days off and choices are written, which are not far ahead. */
 function sayDay(slot: string): string {
   const parts = { weekday: 'short', month: 'short', day: 'numeric', timeZone: ZONE } as const;
   return new Intl.DateTimeFormat('en-US', parts).format(new Date(slot));
@@ -239,13 +240,14 @@ test('another time is proposed and waits for the athlete, whose yes moves the se
   await days.selectOption({ label: day ?? '' });
   await page.getByLabel('Start', { exact: true }).selectOption({ label: '7:00 PM' });
   await page.getByRole('button', { name: 'Ask Theo' }).click();
-  await expect(ticket).toContainText(`You asked to move to ${day}, 7:00 PM`);
   await expect(ticket).toContainText('Waits for Theo Brandt until');
-  const { move_proposal } = await market.session(athlete, session.id);
-  expect(sayDay(move_proposal.scheduled_datetime)).toBe(day as string);
+  const { scheduled_datetime: wish } = (await market.session(athlete, session.id)).move_proposal;
+  expect(sayDay(wish)).toBe(day as string);
+  const asked = formatCalendarDay(dayOf(wish), dayOf((await market.now()).toISOString()));
+  await expect(ticket).toContainText(`You asked to move to ${asked}, 7:00 PM`);
   await market.good('POST', `/sessions/${session.id}/move/accept`, athlete.token);
   await expect(ticket).not.toContainText('You asked to move');
-  await expect(ticket.getByText(`${day}, 7:00 PM`)).toBeVisible();
+  await expect(ticket.getByText(`${asked}, 7:00 PM`)).toBeVisible();
 });
 
 test('a complaint is read on the ticket, answered once, and its decision shown', async ({ page, market }) => {
