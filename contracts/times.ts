@@ -83,6 +83,9 @@ export const STRANGERS_HIDE_EVERY_DAYS = 30;
 export const MESSAGE_MAX = 2_000;
 export const MESSAGES_PER_PAGE = 100;
 export const MESSAGES_PER_HOUR = 30;
+export const THREADS_PER_PAGE = 50;
+/** What is new is counted no further. */
+export const UNREAD_COUNTED = 100;
 /** Conversations that one athlete begins. */
 export const THREADS_PER_DAY = 10;
 /** What a minor is written, or writes, between these hours of their own time zone waits until the second. */

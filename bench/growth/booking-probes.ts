@@ -16,7 +16,8 @@ import { findNewestReviews, findPromiseFigures } from '../../svc-booking/src/sto
 import { findReviews } from '../../svc-booking/src/store/reviews.ts';
 import { findStandings, pageById, pageByStart } from '../../svc-booking/src/store/standings.ts';
 import { findUnended } from '../../svc-booking/src/store/stuck.ts';
-import { findThreadOf, listMessages, listThreadsOf } from '../../svc-booking/src/store/threads.ts';
+import { countUnreadOf, listThreadsOf } from '../../svc-booking/src/store/thread-lists.ts';
+import { findThreadOf, listMessages } from '../../svc-booking/src/store/threads.ts';
 import { personEntries, sessionEntries } from '../../svc-booking/src/store/timelines.ts';
 import { findTrend } from '../../svc-booking/src/store/trend.ts';
 import { findView, listViews } from '../../svc-booking/src/store/views.ts';
@@ -39,11 +40,19 @@ export const BOOKING: Probe[] = [
   { name: 'a mentor’s sessions', run: (sql, { mentor, now }) => listViews(sql, { kind: 'mentor', id: mentor }, now) },
   {
     name: 'an athlete’s conversations',
-    run: (sql, { athlete, now }) => listThreadsOf(sql, { id: athlete, role: 'athlete' }, now),
+    run: (sql, { athlete, now }) => listThreadsOf(sql, { id: athlete, role: 'athlete', before: null }, now),
   },
   {
     name: 'a mentor’s conversations',
-    run: (sql, { mentor, now }) => listThreadsOf(sql, { id: mentor, role: 'mentor' }, now),
+    run: (sql, { mentor, now }) => listThreadsOf(sql, { id: mentor, role: 'mentor', before: null }, now),
+  },
+  {
+    name: 'an athlete’s new messages',
+    run: (sql, { athlete, now }) => countUnreadOf(sql, { id: athlete, role: 'athlete' }, now),
+  },
+  {
+    name: 'a mentor’s new messages',
+    run: (sql, { mentor, now }) => countUnreadOf(sql, { id: mentor, role: 'mentor' }, now),
   },
   { name: 'a conversation', run: readConversation, only: 'from message s' },
   { name: 'one session', run: (sql, { session, now }) => findView(sql, session, admin, now) },

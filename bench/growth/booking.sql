@@ -38,6 +38,7 @@ select md5('message' || a || '.' || i)::uuid, md5('thread' || a)::uuid, (array['
   'They listened, and we have a plan.', false, sent, sent, sent
 from generate_series(0, current_setting('growth.mentors')::int * 10 - 1) a, generate_series(0, 9) i,
   lateral (select now() - make_interval(days => 10 - i) as sent) at;
+select follow_threads(array_agg(id)) from thread;
 update thread set athlete_read_n = (select max(n) from message where thread_id = thread.id and sender = 'mentor')
 where get_byte(uuid_send(id), 0) < 128;
 set session_replication_role = origin;

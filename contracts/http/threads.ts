@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { reportReason } from '../status.ts';
-import { MESSAGE_MAX, MESSAGES_PER_PAGE } from '../times.ts';
+import { MESSAGE_MAX, MESSAGES_PER_PAGE, THREADS_PER_PAGE, UNREAD_COUNTED } from '../times.ts';
 import { REPORT_TEXT } from './reports.ts';
 import { byId, id, instant, ok, optionalText, text } from './shapes.ts';
 
@@ -37,6 +37,7 @@ export const threadSummary = z.object({
   ...threadFacts,
   /** The newest that the caller can see; null until somebody has written. */
   last: threadMessage.nullable(),
+  /** Counted no further than a hundred. */
   unread: z.int().min(0),
 });
 export type ThreadSummary = z.infer<typeof threadSummary>;
@@ -81,8 +82,26 @@ export const listThreads = endpoint({
   method: 'GET',
   path: '/threads',
   access: PEOPLE,
-  response: z.object({ threads: z.array(threadSummary) }),
-  summary: 'The caller’s conversations, the latest message first.',
+  query: z.object({
+    /** A conversation’s id: answers with those after it in the list. */
+    before: id.optional(),
+  }),
+  response: z.object({
+    threads: z.array(threadSummary),
+    /** There are older ones: ask again with `before`. Not there in answers of the release before, which have all. */
+    more: z.boolean().optional(),
+  }),
+  summary: `The caller’s conversations, the latest message first: ${THREADS_PER_PAGE} of them, or those that come after one.`,
+});
+
+export const countUnread = endpoint({
+  name: 'countUnread',
+  owner: 'booking',
+  method: 'GET',
+  path: '/threads/unread',
+  access: PEOPLE,
+  response: z.object({ unread: z.int().min(0) }),
+  summary: `In how many conversations the caller has something new to read; ${UNREAD_COUNTED} stands for more, too.`,
 });
 
 export const getThread = endpoint({

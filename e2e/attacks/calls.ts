@@ -139,6 +139,7 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   // Conversations
   openThread: self('athlete'),
   listThreads: self('athlete', 'mentor'),
+  countUnread: self('athlete', 'mentor'),
   getThread: { ...of('thread', 'athlete', 'mentor'), links: READING_ALONG },
   sendMessage: of('thread', 'athlete', 'mentor'),
   readThread: of('thread', 'athlete', 'mentor'),

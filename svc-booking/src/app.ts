@@ -49,6 +49,7 @@ import { mountListReviews } from './routes/list-reviews.ts';
 import { mountListSessions } from './routes/list-sessions.ts';
 import { mountListSlots } from './routes/list-slots.ts';
 import { mountListStuckSessions } from './routes/list-stuck-sessions.ts';
+import { mountListThreads } from './routes/list-threads.ts';
 import { mountMoveSession } from './routes/move-session.ts';
 import { mountNoteRoomVisits } from './routes/note-room-visits.ts';
 import { mountPreviewCancel } from './routes/preview-cancel.ts';
@@ -113,6 +114,7 @@ const ROUTES: readonly ((app: Hono<AppEnv>, deps: Deps) => void)[] = [
   mountReportPerson,
   mountDecideReport,
   mountBlockPerson,
+  mountListThreads,
   mountThreads,
   mountReportInThread,
   mountReverseNoShow,

@@ -15,6 +15,7 @@ import { hasAnswers } from './store/questions.ts';
 import { toFacts } from './store/session-row.ts';
 import { changeSession, findSession } from './store/sessions.ts';
 import { lockSoonest, planNextLook, saveSoonest } from './store/soonest-slot.ts';
+import { FOLLOW_THREADS, followThreads } from './store/thread-lists.ts';
 import { tellWaiting } from './store/waitlist.ts';
 
 /** Rules see the planned time as now, so a clock that jumped by weeks ends as if everything had been done in time. */
@@ -33,6 +34,7 @@ export function timedWork(deps: ServiceDeps): DueHandlers {
     ...reminders,
     ['soonest_slot', soonest],
     [RULES_CHANGED, { inside: (tx: Tx, due: Due) => planNextBatch(tx, afterOf(due), deps.clock.now()) }],
+    [FOLLOW_THREADS, { inside: (tx: Tx, due: Due) => followThreads(tx, afterOf(due), deps.clock.now()) }],
     [MOVE_UNANSWERED, { inside: (tx: Tx, due: Due) => dropUnanswered(deps, tx, due) }],
   ]);
 }

@@ -1,4 +1,4 @@
-import { getThread, listThreads, openThread, readThread, sendMessage } from 'contracts/http/threads';
+import { getThread, openThread, readThread, sendMessage } from 'contracts/http/threads';
 import { THREADS_PER_DAY } from 'contracts/times';
 import type { Hono } from 'hono';
 import type { Person } from 'svc-kit/auth';
@@ -18,7 +18,6 @@ import {
   insertThread,
   isFindable,
   listMessages,
-  listThreadsOf,
   lockBeginner,
   noteRead,
   type Reader,
@@ -35,11 +34,6 @@ export function mountThreads(app: Hono<AppEnv>, deps: Deps): void {
     if (await isKeptApart(sql, pair, clock.now())) await refuseApart(deps, pair);
     const known = await findThreadOf(sql, pair);
     return { thread_id: known ?? (await begin(deps, pair)) };
-  });
-
-  route(app, listThreads, async ({ caller }) => {
-    const { id, role } = signedIn(caller);
-    return { threads: await listThreadsOf(sql, { id, role: role === 'mentor' ? 'mentor' : 'athlete' }, clock.now()) };
   });
 
   route(app, getThread, async ({ params, query, caller }) => {

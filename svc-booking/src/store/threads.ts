@@ -1,4 +1,4 @@
-import type { MessageFrom, Thread, ThreadMessage, ThreadSummary } from 'contracts/http/threads';
+import type { MessageFrom, Thread, ThreadMessage } from 'contracts/http/threads';
 import { MESSAGES_PER_PAGE } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import { shortName } from '../domain/short-name.ts';
@@ -17,7 +17,7 @@ export interface ThreadFacts extends Pair {
   over: boolean;
 }
 
-interface FactRow {
+export interface FactRow {
   id: string;
   athlete_id: string;
   mentor_id: string;
@@ -29,15 +29,23 @@ interface FactRow {
 }
 
 /** Of `thread t` with `mentor m` and `athlete a`: a block, the founder, or the end of an account is between them. */
-export const isOver = (db: Db, now: Date) => db`(
-  coalesce(not m.verified or m.deleted or ${isShutOut(db)}, true)
-  or coalesce(a.deleted or a.too_young or a.barred_until > ${now}, false)
-  or exists (select from block b where b.athlete_id = t.athlete_id and b.mentor_id = t.mentor_id))`;
+export const isOver = (db: Db, now: Date) => db`(${isOut(db)} or ${isOverWith(db, now)})`;
+
+/** Of `mentor m`: every conversation of theirs is over. */
+export const isOut = (db: Db) => db`coalesce(not m.verified or m.deleted or ${isShutOut(db)}, true)`;
+
+/**
+ * Of `thread t` with `athlete a`: it is over, whatever becomes of the mentor. Not by `exists`, which the planner makes a
+ * join of everything: so a list is walked along its index, and ends where a page is full.
+ */
+export const isOverWith = (db: Db, now: Date) => db`(
+  coalesce(a.deleted or a.too_young or a.barred_until > ${now}, false)
+  or coalesce((select true from block b where b.athlete_id = t.athlete_id and b.mentor_id = t.mentor_id), false))`;
 
 export const withThreadPeople = (db: Db) => db`
   left join mentor m on m.id = t.mentor_id left join athlete a on a.id = t.athlete_id`;
 
-const names = (db: Db) => db`
+export const names = (db: Db) => db`
   a.first_name, a.last_name, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name, m.portrait`;
 
 export async function findThread(db: Db, id: string, now: Date): Promise<ThreadFacts | null> {
@@ -83,35 +91,7 @@ export async function insertThread(tx: Tx, { athleteId, mentorId }: Pair, now: D
   return row.id;
 }
 
-interface SummaryRow extends FactRow {
-  last: MessageRow | null;
-  unread: number;
-}
-
-/** A mentor sees those in which there is something to read, and none that is over. */
-export async function listThreadsOf(
-  db: Db,
-  { id, role }: { id: string; role: MessageFrom },
-  now: Date,
-): Promise<ThreadSummary[]> {
-  const [mine, read] =
-    role === 'mentor' ? [db`t.mentor_id`, db`t.mentor_read_n`] : [db`t.athlete_id`, db`t.athlete_read_n`];
-  const rows: SummaryRow[] = await db`
-    select t.id, t.athlete_id, t.mentor_id, ${names(db)}, false as over, to_jsonb(l) as last,
-      (select count(*)::int from message u where u.thread_id = t.id and u.n > ${read} and u.sender <> ${role}
-        and u.delivered_at is not null) as unread
-    from thread t ${withThreadPeople(db)}
-      left join lateral (select id, sender, text, masked, sent_at, delivered_at, n from message s
-        where s.thread_id = t.id and ${isSeenBy(db, role)} order by s.n desc limit 1) l on true
-    where ${mine} = ${id} and (${role} = 'athlete' or (l.id is not null and not ${isOver(db, now)}))
-    order by coalesce(l.sent_at, t.begun_at) desc, t.id`;
-  return rows.map((row) => {
-    const facts = toFacts(row);
-    return { ...headOf(facts, role), last: row.last && toMessage(row.last), unread: row.unread };
-  });
-}
-
-interface MessageRow {
+export interface MessageRow {
   id: string;
   n: number | string;
   sender: MessageFrom;
@@ -185,7 +165,7 @@ export function headOf(facts: ThreadFacts, reader: Reader): Pick<Thread, 'thread
   return { thread_id: id, with: other };
 }
 
-function toFacts(row: FactRow): ThreadFacts {
+export function toFacts(row: FactRow): ThreadFacts {
   return {
     id: row.id,
     athleteId: row.athlete_id,
