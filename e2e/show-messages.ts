@@ -44,6 +44,15 @@ async function showNone(page: Page): Promise<void> {
   await page.getByText('No messages yet').waitFor();
 }
 
+async function showOlder(page: Page): Promise<void> {
+  const { thread_id, with: other, messages } = THREAD;
+  const threads = [{ thread_id, with: other, last: messages[1], unread: 100 }];
+  await page.route('**/api/threads', (route) => route.fulfill({ json: { threads, more: true } }));
+  await page.route('**/api/threads/unread', (route) => route.fulfill({ json: { unread: 100 } }));
+  await page.reload();
+  await page.getByText('Show older').waitFor();
+}
+
 const showGuardianFirst = (path: string) => async (page: Page) => {
   const detail = 'Until you’re 18, a parent or guardian reads along.';
   await page.route('**/api/threads', (route) =>
@@ -82,6 +91,7 @@ export function messageScreens(mentor: string, thread: string | undefined): Show
     { name: 'conversation-without-guardian', as: 'athlete', path: MADE_UP, prepare: show({ closed: 'no_guardian' }) },
     { name: 'conversation-over', as: 'athlete', path: MADE_UP, prepare: show({ closed: 'over' }) },
     { name: 'conversation-of-guardian', as: 'nobody', path: `${MADE_UP}#token`, prepare: showToGuardian },
+    { name: 'messages-older', as: 'athlete', path: '/messages', prepare: showOlder },
     { name: 'messages-none', as: 'athlete', path: '/messages', prepare: showNone },
     { name: 'messages-guardian-first', as: 'athlete', path: '/messages', prepare: showGuardianFirst(begin) },
   ];

@@ -4,7 +4,7 @@ import { type Hint, QUIET, streamHints } from 'contracts/http/system';
 import { addressOf, call } from './api.ts';
 import { createRefresher, type Refresher } from './refresh-queries.ts';
 
-export { fetchThreads } from './resources/threads.ts';
+export { fetchUnread } from './resources/threads.ts';
 
 const POLL_MS = 12_000;
 const MOST_BACK_OFF_MS = 30_000;

@@ -57,7 +57,7 @@ test('what an event is about is asked again at once, and nothing else is', async
 });
 
 test('a message shows at once in its conversation and in the list', async () => {
-  const list = await watch(['threads', 'a1'], [[], ['it']]);
+  const list = await watch(['threads', 'a1', 'list'], [[], ['it']]);
   const conversation = await watch(['thread', 't1', 'a1'], [[], ['it']]);
   refresher.after('messages.delivered');
   await pass(100);

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { logout } from 'contracts/http/sign-in';
-import { listThreads } from 'contracts/http/threads';
+import { countUnread } from 'contracts/http/threads';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { createKeptMarkup, textOf } from 'web-kit/kept-markup';
 import { openPage, within } from 'web-kit/page-testing';
 import { PEOPLE } from 'web-kit/page-testing/people';
-import { sampleThreadSummary } from 'web-kit/page-testing/samples';
 import { createQueryClient } from 'web-kit/query';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { clearSession } from 'web-kit/session';
@@ -31,7 +30,7 @@ const open = (address: string, options: Parameters<typeof openPage>[2] = {}) =>
     head: HEAD,
     ...options,
     server(fake) {
-      fake.answer(listThreads, { threads: [] });
+      fake.answer(countUnread, { unread: 0 });
       options.server?.(fake);
     },
   });
@@ -76,26 +75,25 @@ describe('the navigation', () => {
     for (const as of ['athlete', 'mentor'] as const) {
       const page = await open('/', {
         as,
-        server: (fake) =>
-          fake.answer(listThreads, {
-            threads: [
-              sampleThreadSummary({ unread: 2 }),
-              sampleThreadSummary({ thread_id: crypto.randomUUID(), unread: 1 }),
-            ],
-          }),
+        server: (fake) => fake.answer(countUnread, { unread: 3 }),
       });
       expect(itemsOf(page, 'Main')).toContainEqual(['Messages 3 new', '/messages']);
       expect(page.screen.getByRole('button', { name: /Menu/ }).textContent).toBe('Menu 3 new');
     }
   });
 
+  test('says no more than that very much is new', async () => {
+    const page = await open('/', { as: 'mentor', server: (fake) => fake.answer(countUnread, { unread: 100 }) });
+    expect(itemsOf(page, 'Main')).toContainEqual(['Messages 99+ new', '/messages']);
+  });
+
   test('says nothing of messages where none are new or the service is away, and has none for the founder', async () => {
     expect(itemsOf(await open('/', { as: 'athlete' }), 'Main')).toContainEqual(['Messages', '/messages']);
-    const away = await open('/', { as: 'athlete', server: (fake) => fake.breaks(listThreads) });
+    const away = await open('/', { as: 'athlete', server: (fake) => fake.breaks(countUnread) });
     expect(itemsOf(away, 'Main')).toContainEqual(['Messages', '/messages']);
     const founder = await open('/', { as: 'admin' });
     expect(itemsOf(founder, 'Main').map(([label]) => label)).not.toContain('Messages');
-    expect(founder.server.called()).not.toContain(listThreads.name);
+    expect(founder.server.called()).not.toContain(countUnread.name);
   });
 
   test('calls somebody without a first name ‘User’', async () => {

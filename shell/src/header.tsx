@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { UNREAD_COUNTED } from 'contracts/times';
 import { Menu, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
@@ -7,7 +8,7 @@ import { useBrand } from 'web-kit/brand';
 import { Kept } from 'web-kit/kept';
 import { logout } from 'web-kit/logout';
 import { paths } from 'web-kit/paths';
-import { threadsLaterQuery } from 'web-kit/resources/threads-later';
+import { unreadLaterQuery } from 'web-kit/resources/threads-later';
 import { type Session, useHydrated, useSession } from 'web-kit/session';
 
 interface Item {
@@ -83,19 +84,18 @@ export function Header() {
   );
 }
 
-/** How many messages are new. Asked once, and again when a hint says so; the founder has none. */
+/** Asked once, and again when a hint says so; the founder has none. */
 function Unread({ session }: { session: Session | null }) {
-  const { data = [] } = useQuery({
-    ...threadsLaterQuery(session?.id ?? ''),
+  const { data: unread = 0 } = useQuery({
+    ...unreadLaterQuery(session?.id ?? ''),
     enabled: session !== null && session.role !== 'admin',
   });
-  const unread = data.reduce((sum, thread) => sum + thread.unread, 0);
   if (unread === 0) return null;
   return (
     <>
       {' '}
       <span className="count">
-        {unread}
+        {unread < UNREAD_COUNTED ? unread : `${UNREAD_COUNTED - 1}+`}
         <span className="visually-hidden"> new</span>
       </span>
     </>

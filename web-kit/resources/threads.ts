@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as threads from 'contracts/http/threads';
 import { call } from '../api.ts';
 import type { StaleAfter } from '../query-keys.ts';
@@ -7,20 +7,27 @@ import { type Asker, LINK_POLL_MS } from './sessions.ts';
 
 export type { Thread, ThreadMessage, ThreadSummary } from 'contracts/http/threads';
 
-type ThreadKey = readonly ['threads', userId: string] | readonly ['thread', threadId: string, reader: string];
+type ThreadKey =
+  | readonly ['threads', userId: string, which: 'list' | 'unread']
+  | readonly ['thread', threadId: string, reader: string];
 declare module '../query-keys.ts' {
   interface DeclaredKeys {
     threads: ThreadKey;
   }
 }
 
-export const fetchThreads = async (signal: AbortSignal) => (await call(threads.listThreads, { signal })).threads;
-
+/** The newest come first. */
 export const threadsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: ['threads', userId] as const,
-    queryFn: ({ signal }) => fetchThreads(signal),
+  infiniteQueryOptions({
+    queryKey: ['threads', userId, 'list'] as const,
+    queryFn: ({ signal, pageParam }) =>
+      call(threads.listThreads, { query: pageParam ? { before: pageParam } : {}, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ more, threads }) => (more ? threads.at(-1)?.thread_id : undefined),
+    staleTime: 0,
   });
+
+export const fetchUnread = async (signal: AbortSignal) => (await call(threads.countUnread, { signal })).unread;
 
 /** A guardian’s link speaks for their child’s account, and yet shows more: what waits, too. */
 const readerOf = ({ credential, userId }: Asker) => (credential ? `guardian of ${userId}` : userId);

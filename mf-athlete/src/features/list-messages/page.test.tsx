@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { confirmAddress, requestAddressCode } from 'contracts/http/confirm-address';
 import { listThreads, openThread } from 'contracts/http/threads';
-import { openPage } from 'web-kit/page-testing';
+import { type OpenPage, openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
 import { sampleMessage, sampleThreadSummary, THREAD_ID } from 'web-kit/page-testing/samples';
@@ -49,6 +49,68 @@ describe('the list', () => {
     const mine = sampleThreadSummary({ with: { id: PEOPLE.athlete.id, name: 'Ann R.', portrait: null } });
     const page = await open((fake) => fake.answer(listThreads, { threads: [mine] }), { as: 'mentor' });
     for (const words of ['Ann R.', 'You: Message 2.']) expect(page.text()).toContain(words);
+  });
+
+  describe('that goes on', () => {
+    const named = (n: number) =>
+      sampleThreadSummary({
+        thread_id: `55555555-5555-4555-8555-${String(n).padStart(12, '0')}`,
+        with: { id: PEOPLE.mentor.id, name: `Maya No${n}`, portrait: null },
+      });
+    const ids = (from: number, until: number) => Array.from({ length: until - from + 1 }, (_, i) => named(from + i));
+    const names = (page: OpenPage) =>
+      page.screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    const older = (fake: FakeServer) =>
+      fake.answer(listThreads, ({ query }) => {
+        if (query?.before === named(2).thread_id) return { threads: ids(3, 4), more: true };
+        if (query?.before === named(4).thread_id) return { threads: ids(5, 5), more: false };
+        return { threads: ids(1, 2), more: true };
+      });
+
+    test('shows older ones at a press, and goes on reading at the first of them', async () => {
+      const page = await open(older);
+      expect(names(page)).toEqual(['Maya No1', 'Maya No2']);
+      await page.press('Show older');
+      expect(names(page)).toEqual(['Maya No1', 'Maya No2', 'Maya No3', 'Maya No4']);
+      expect(document.activeElement?.textContent).toBe('Maya No3');
+      await page.press('Show older');
+      expect(names(page)).toHaveLength(5);
+      expect(document.activeElement?.textContent).toBe('Maya No5');
+      expect(page.screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+    });
+
+    test('shows one that moved up meanwhile once', async () => {
+      const page = await open((fake) =>
+        fake.answer(listThreads, ({ query }) =>
+          query?.before ? { threads: ids(2, 3), more: false } : { threads: ids(1, 2), more: true },
+        ),
+      );
+      await page.press('Show older');
+      expect(names(page)).toEqual(['Maya No1', 'Maya No2', 'Maya No3']);
+      expect(document.activeElement?.textContent).toBe('Maya No3');
+    });
+
+    test('keeps what is there where older ones can’t be loaded, and tries again', async () => {
+      const page = await open(older);
+      page.server.breaks(listThreads);
+      await page.press('Show older');
+      expect(page.announced().join()).toContain('We couldn’t load older conversations.');
+      expect(names(page)).toEqual(['Maya No1', 'Maya No2']);
+      older(page.server);
+      await page.press('Show older');
+      expect(names(page)).toHaveLength(4);
+    });
+
+    test('is whole as the release before answers it', async () => {
+      const page = await open((fake) => fake.answer(listThreads, { threads: ids(1, 3) }));
+      expect(names(page)).toHaveLength(3);
+      expect(page.screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+    });
+  });
+
+  test('says of how very many messages are new no more than that', async () => {
+    const page = await open((fake) => fake.answer(listThreads, { threads: [sampleThreadSummary({ unread: 100 })] }));
+    expect(page.text()).toContain('99+ new');
   });
 
   test('that can’t be loaded says so, and can be asked for again', async () => {

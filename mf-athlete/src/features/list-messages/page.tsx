@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ButtonLink, EmptyState, FailedState, Loading, PageHeader, Skeleton } from 'ui';
+import { Button, ButtonLink, EmptyState, FailedState, Loading, Notice, PageHeader, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
 import { LinkedRows } from 'web-kit/linked-row';
 import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
-import { threadsQuery } from 'web-kit/resources/threads';
+import { type ThreadSummary, threadsQuery } from 'web-kit/resources/threads';
 import type { Session } from 'web-kit/session';
 import { BeginConversation } from './begin-conversation.tsx';
 import styles from './page.module.css';
@@ -26,18 +27,16 @@ export default function MessagesPage() {
 }
 
 function Messages({ session }: { session: Session }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery({ ...threadsQuery(session.id), staleTime: 0 });
+  const query = useInfiniteQuery(threadsQuery(session.id));
+  const { data, error, isPending, isFetching, refetch } = query;
+  const shown = data && onceEach(data.pages.flatMap(({ threads }) => threads));
   return (
     <div className={`wide page ${styles.page}`}>
       <PageHeader title="Messages" />
-      {data?.length === 0 ? (
+      {shown?.length === 0 ? (
         <NoneYet role={session.role} />
-      ) : data ? (
-        <LinkedRows>
-          {data.map((thread) => (
-            <ThreadRow key={thread.thread_id} thread={thread} role={session.role} />
-          ))}
-        </LinkedRows>
+      ) : shown ? (
+        <List shown={shown} role={session.role} older={query} />
       ) : isPending ? (
         <Loading label="Loading your messages…" className="stack">
           <Skeleton height="4.5rem" />
@@ -50,6 +49,61 @@ function Messages({ session }: { session: Session }) {
         </FailedState>
       )}
     </div>
+  );
+}
+
+/** What moved up since a page came is on a later one, too. */
+function onceEach(threads: readonly ThreadSummary[]): ThreadSummary[] {
+  return [...new Map(threads.map((thread) => [thread.thread_id, thread])).values()];
+}
+
+interface ListProps {
+  shown: readonly ThreadSummary[];
+  role: Session['role'];
+  older: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => Promise<{ data: { pages: { threads: ThreadSummary[] }[] } | undefined; isError: boolean }>;
+  };
+}
+
+function List({ shown, role, older }: ListProps) {
+  const rows = useRef<HTMLDivElement>(null);
+  // Where reading goes on, as the button may be gone by then.
+  const [goesOn, setGoesOn] = useState<string | null>(null);
+  useEffect(() => {
+    const index = shown.findIndex(({ thread_id }) => thread_id === goesOn);
+    if (index < 0) return;
+    rows.current?.querySelectorAll('a')[index]?.focus();
+    setGoesOn(null);
+  }, [goesOn, shown]);
+  const show = async () => {
+    const { data, isError } = await older.fetchNextPage();
+    const before = new Set(shown.map(({ thread_id }) => thread_id));
+    const first = data?.pages.flatMap(({ threads }) => threads).find(({ thread_id }) => !before.has(thread_id));
+    if (first && !isError) setGoesOn(first.thread_id);
+  };
+  return (
+    <>
+      <div ref={rows}>
+        <LinkedRows>
+          {shown.map((thread) => (
+            <ThreadRow key={thread.thread_id} thread={thread} role={role} />
+          ))}
+        </LinkedRows>
+      </div>
+      {older.hasNextPage ? (
+        <div className={styles.older}>
+          {older.isFetchNextPageError ? (
+            <Notice kind="error">We couldn’t load older conversations. Please try again.</Notice>
+          ) : null}
+          <Button look="quiet" onClick={() => void show()} waiting={older.isFetchingNextPage && 'Loading…'}>
+            Show older
+          </Button>
+        </div>
+      ) : null}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Role } from 'contracts/status';
+import { UNREAD_COUNTED } from 'contracts/times';
 import type { Instant } from 'contracts/wall-time';
 import { Badge, Portrait } from 'ui';
 import { now } from 'web-kit/clock';
@@ -39,7 +40,9 @@ export function ThreadRow({ thread: { thread_id, with: other, last, unread }, ro
       end={
         <div className={styles.side}>
           {last ? <time dateTime={last.sent_at}>{whenOf(last.sent_at, zone)}</time> : null}
-          {unread > 0 ? <Badge tone="strong">{`${unread} new`}</Badge> : null}
+          {unread > 0 ? (
+            <Badge tone="strong">{`${unread < UNREAD_COUNTED ? unread : `${UNREAD_COUNTED - 1}+`} new`}</Badge>
+          ) : null}
         </div>
       }
     />
