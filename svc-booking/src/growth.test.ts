@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { FOUND_AT_ONCE } from 'contracts/http/search';
 import { connect, NO_TIME_LIMITS, type Sql, type Tx } from 'svc-kit/db';
 import { countPlans, MADE_UNTIL_KEPT, type PlanReader, readPlans } from 'svc-kit/read-plans';
 import { NOW, startWorld, type World } from './fixtures/world.ts';
@@ -89,13 +90,33 @@ test.each([
   ['a quarter by weeks', 80, () => findTrend(sql, 84, NOW)],
   ['what the site promises', 60, () => findPromiseFigures(sql, new Date(NOW.getTime() - 90 * DAY_MS))],
   ['the newest reviews', 40, () => findNewestReviews(sql)],
-  ['a session found by names', 200, () => findSessions(sql, { typed: 'Theo 1234', day: null, timeZone: 'UTC' })],
+  ['a session found by names', 300, () => findNamed('Theo 1234')],
+  ['one by names that everybody has', 300, () => findNamed('Theo Okafor')],
+  ['one by a common name and one that nobody has', 300, () => findNamed('Brandt Nobody')],
   ['sessions that did not end', 40, () => findUnended(sql, NOW)],
   ['a mentor’s open slots', 60, () => findCalendar(sql, MENTOR, NOW)],
   ['a mentor’s own record', 60, () => findMentorRecords(sql, { mentorId: MENTOR }, NOW)],
   ['a mentor’s sessions', 60, () => listViews(sql, { kind: 'mentor', id: MENTOR }, NOW)],
 ] as const)('%s: no more pages are read when there is more history', async (_, most, work) => {
   expect(await pagesOf(work)).toBeLessThan(most);
+});
+
+const findNamed = (typed: string) => findSessions(sql, { typed, day: null, timeZone: 'UTC' });
+
+test('what is rare only together is found, however long ago, and the newest of what is not', async () => {
+  const athlete = crypto.randomUUID();
+  await world.sql`
+    insert into athlete (id, first_name, last_name, time_zone)
+    select gen_random_uuid(), 'Kim ' || n, 'Lee', 'UTC' from generate_series(1, 1200) n
+    union all select ${athlete}, 'Kim', 'Brandt', 'UTC'`;
+  const [oldest] = await world.sql`
+    update session set athlete_id = ${athlete} where id = (select id from session order by starts_at limit 1)
+    returning id`;
+  expect((await findNamed('Kim Brandt')).map(({ id }) => id)).toEqual([oldest.id]);
+  const newest = await world.sql`
+    select s.id from session s join athlete a on a.id = s.athlete_id
+    where a.last_name = 'Brandt' order by s.starts_at desc limit ${FOUND_AT_ONCE}`;
+  expect((await findNamed('Theo Brandt')).map(({ id }) => id)).toEqual(newest.map(({ id }: { id: string }) => id));
 });
 
 const ASKED = 12;

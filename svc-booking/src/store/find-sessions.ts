@@ -15,8 +15,12 @@ interface Row {
   amount_cents: number;
 }
 
-/** Beyond so many people whom a word fits, the newest sessions are looked through instead of theirs. */
-const FEW_PEOPLE = 200;
+/** Whom a word fits, when theirs are fewer sessions to look at than the newest ones. */
+const FEW_ATHLETES = 1_000;
+const FEW_MENTORS = 200;
+/** Of the newest sessions, whatever is asked for. */
+const LOOKED_THROUGH = 10_000;
+const SAMPLE = 1_000;
 
 interface Asked {
   typed: string;
@@ -60,31 +64,68 @@ function onDay(sql: Sql, day: string, zone: string): SQL.Query<unknown> {
       and starts_at < (${day}::date + 1)::timestamp at time zone ${zone}::text`;
 }
 
-/** The longest word leads: fewest people have it. */
+interface Word {
+  pattern: string;
+  athletes: number;
+  mentors: number;
+}
+
+/**
+ * A word that few people have leads to their sessions. Where all are common, so are sessions with them: the newest are
+ * looked through, and for words that are rare together, the sessions of who has all of them.
+ */
 async function byNames(sql: Sql, typed: string): Promise<SQL.Query<unknown>[]> {
-  const [words]: { patterns: string[] | null; people: number }[] = await sql`
-    with asked as (
-      select array_agg('% ' || word || '%' order by length(word) desc) as patterns
-      from (select distinct word from regexp_split_to_table(plain_words(${typed}::text), ' ') word
-        where word <> '' limit 6) each
-    )
-    select patterns, (select count(*) from (
-      (select from athlete where find_words like patterns[1] limit ${FEW_PEOPLE})
-      union all (select from mentor where find_words like patterns[1] limit ${FEW_PEOPLE})) fits)::int as people
-    from asked`;
-  if (!words?.patterns) return [];
-  const [patterns, longest] = [sql.array(words.patterns, 'TEXT'), words.patterns[0] ?? ''];
-  const fits = sql`coalesce(a.find_words, '') || coalesce(m.find_words, '') like all (${patterns})`;
-  if (words.people >= FEW_PEOPLE)
-    return [
-      sql`select s.id, s.starts_at from session s left join athlete a on a.id = s.athlete_id left join mentor m on m.id = s.mentor_id
-        where ${fits} order by s.starts_at desc limit ${FOUND_AT_ONCE}`,
-    ];
-  // The limit takes nobody away: it tells the planner that a look at each one's sessions is cheaper than all sessions.
-  return [
-    sql`select s.id, s.starts_at from (select id, find_words from athlete where find_words like ${longest} limit ${FEW_PEOPLE}) a
-          join session s on s.athlete_id = a.id left join mentor m on m.id = s.mentor_id where ${fits}
-      union select s.id, s.starts_at from (select id, find_words from mentor where find_words like ${longest} limit ${FEW_PEOPLE}) m
-          join session s on s.mentor_id = m.id left join athlete a on a.id = s.athlete_id where ${fits}`,
-  ];
+  const words = await countPeople(sql, typed);
+  if (words.length === 0) return [];
+  const patterns = sql.array(
+    words.map(({ pattern }) => pattern),
+    'TEXT',
+  );
+  const fits = sql`coalesce((select find_words from athlete where id = s.athlete_id), '')
+    || coalesce((select find_words from mentor where id = s.mentor_id), '') like all (${patterns})`;
+  const few = words.filter(({ athletes, mentors }) => athletes < FEW_ATHLETES && mentors < FEW_MENTORS);
+  const [rarest] = few.sort((a, b) => sessionsOf(a) - sessionsOf(b));
+  if (rarest) return [ofPeople(sql, sql`find_words like ${rarest.pattern}`, fits)];
+  const newest: { id: string }[] = await sql`
+    select s.id from (
+      select id, starts_at, athlete_id, mentor_id from session order by starts_at desc limit ${LOOKED_THROUGH}) s
+    where ${fits} order by s.starts_at desc limit ${FOUND_AT_ONCE}`;
+  const ids = sql.array(
+    newest.map(({ id }) => id),
+    'UUID',
+  );
+  const found = sql`select id, starts_at from session where id = any(${ids})`;
+  if (newest.length === FOUND_AT_ONCE) return [found];
+  const all = words
+    .map(({ pattern }) => sql`find_words like ${pattern}`)
+    .reduce((one, more) => sql`${one} and ${more}`);
+  return [sql`${found} union ${ofPeople(sql, all, fits)}`];
+}
+
+/** As many as mentors and athletes usually have. */
+const sessionsOf = ({ athletes, mentors }: Word) => athletes + 10 * mentors;
+
+/** What many have is not counted by the names' index, which would gather all of them first: a sample shows it. */
+function countPeople(sql: Sql, typed: string): Promise<Word[]> {
+  return sql`
+    select pattern,
+      case when (select count(*) filter (where find_words like pattern) * 20 >= ${SAMPLE} from (
+        select find_words from athlete limit ${SAMPLE}) sample) then ${FEW_ATHLETES}::int
+      else (select count(*)::int from (select from athlete where find_words like pattern limit ${FEW_ATHLETES}) fits)
+      end as athletes,
+      case when (select count(*) filter (where find_words like pattern) * 20 >= ${SAMPLE} from (
+        select find_words from mentor limit ${SAMPLE}) sample) then ${FEW_MENTORS}::int
+      else (select count(*)::int from (select from mentor where find_words like pattern limit ${FEW_MENTORS}) fits)
+      end as mentors
+    from (select distinct '% ' || word || '%' as pattern from regexp_split_to_table(plain_words(${typed}::text), ' ') word
+      where word <> '' limit 6) asked`;
+}
+
+/** Person by person: `offset 0` keeps the planner from reading all sessions beside them. */
+function ofPeople(sql: Sql, named: SQL.Query<unknown>, fits: SQL.Query<unknown>): SQL.Query<unknown> {
+  return sql`
+    select s.id, s.starts_at from (select id from athlete where ${named} limit ${FEW_ATHLETES}) a
+      cross join lateral (select * from session where athlete_id = a.id offset 0) s where ${fits}
+    union select s.id, s.starts_at from (select id from mentor where ${named} limit ${FEW_MENTORS}) m
+      cross join lateral (select * from session where mentor_id = m.id offset 0) s where ${fits}`;
 }
