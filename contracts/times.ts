@@ -92,6 +92,8 @@ export const THREADS_PER_DAY = 10;
 export const QUIET_HOURS = { from: 20, until: 8 } as const;
 /** From a message on, a guardian's link opens its conversation for so long. */
 export const THREAD_LINK_DAYS = 30;
+/** A mentor whom the athlete has blocked can report what they were written for so long. */
+export const REPORT_AFTER_BLOCK_DAYS = 30;
 /** From a conversation's last message. */
 export const KEEP_THREADS_DAYS = 365;
 /** Per athlete. */

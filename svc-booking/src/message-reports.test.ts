@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { MESSAGES_PER_PAGE } from 'contracts/times';
+import { MESSAGES_PER_PAGE, REPORT_AFTER_BLOCK_DAYS } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
-import { conversing } from './fixtures/conversing.ts';
+import { conversing, EVENING, MORNING } from './fixtures/conversing.ts';
 import { reporting } from './fixtures/reporting.ts';
 import { hoursAfter, NOW, startWorld, type World } from './fixtures/world.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-const { newFamily, open, opened, write, read } = conversing(() => ({ world, mentor }));
+const { newFamily, open, opened, write, read, listed, guardianOf } = conversing(() => ({ world, mentor }));
 const { decide, queued, report } = reporting(() => world);
 
 describe('a report of a message', () => {
@@ -148,5 +148,84 @@ describe('a report of a message', () => {
     const filed = await world.post(`/threads/${thread}/report`, athlete, { reason: 'other' });
     expect(await queued(filed.body.report_id)).toMatchObject({ subject: { kind: 'mentor', id: mentor.id } });
     expect((await world.post(`/threads/${thread}/report`, mentor, { reason: 'other' })).status).toBe(404);
+  });
+});
+
+describe('a mentor whom the athlete has blocked', () => {
+  const blocked = async (as = (athlete: Person, _: string) => athlete) => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const bad = (await write(thread, athlete, 'You are useless')).body.id;
+    await write(thread, mentor, 'Hi');
+    expect((await world.post(`/threads/${thread}/block`, as(athlete, thread))).status).toBe(200);
+    return { athlete, thread, bad };
+  };
+  const reportAs = (thread: string, as: Person, more: object = {}) =>
+    world.post(`/threads/${thread}/report`, as, { reason: 'other', ...more });
+
+  test('reports what they were written, and reads it until then, but nothing else', async () => {
+    const { athlete, thread, bad } = await blocked();
+    expect((await read(thread, mentor)).body).toMatchObject({
+      closed: 'over',
+      guardian_reads: false,
+      waits_until: null,
+      messages: [{ id: bad, text: 'You are useless' }, { text: 'Hi' }],
+    });
+    expect(await listed(mentor)).toEqual([]);
+    expect((await write(thread, mentor, 'Why?')).status).toBe(404);
+    expect((await world.post(`/threads/${thread}/read`, mentor, { message_id: bad })).status).toBe(404);
+    const filed = await reportAs(thread, mentor, { message_id: bad });
+    expect(await queued(filed.body.report_id)).toMatchObject({
+      subject: { kind: 'message', id: bad },
+      reported: { id: athlete.id, role: 'athlete' },
+      snapshot: { messages: [{ text: 'You are useless' }, { text: 'Hi' }] },
+    });
+    expect((await world.post(`/threads/${thread}/block`, mentor)).status).toBe(200);
+    expect((await read(thread, mentor)).status).toBe(200);
+    expect((await reportAs(thread, await world.newMentor())).status).toBe(404);
+  });
+
+  test('does so after a guardian’s block, too, and reads nothing that waited', async () => {
+    world.setTime(EVENING);
+    const { thread } = await blocked(guardianOf);
+    await world.passTo(hoursAfter(MORNING, 48));
+    expect((await read(thread, mentor)).body).toMatchObject({ messages: [{ text: 'Hi', delivered_at: null }] });
+    expect((await reportAs(thread, mentor)).status).toBe(404);
+  });
+
+  test(`does so for ${REPORT_AFTER_BLOCK_DAYS} days`, async () => {
+    const { thread } = await blocked();
+    world.setTime(hoursAfter(NOW.toISOString(), REPORT_AFTER_BLOCK_DAYS * 24 - 1));
+    expect((await reportAs(thread, mentor)).status).toBe(200);
+    world.setTime(hoursAfter(NOW.toISOString(), REPORT_AFTER_BLOCK_DAYS * 24 + 1));
+    expect([(await read(thread, mentor)).status, (await reportAs(thread, mentor)).status]).toEqual([404, 404]);
+  });
+
+  test('reads nothing where they blocked first, or anything else ended it', async () => {
+    const { athlete, thread } = await blocked();
+    for (const [how, back] of [
+      [
+        `update athlete set too_young = true where id = '${athlete.id}'`,
+        `update athlete set too_young = false where id = '${athlete.id}'`,
+      ],
+      [
+        `update mentor set hidden_by_founder = true where id = '${mentor.id}'`,
+        `update mentor set hidden_by_founder = false where id = '${mentor.id}'`,
+      ],
+    ] as const) {
+      await world.sql.unsafe(how);
+      expect([how, (await read(thread, mentor)).status, (await reportAs(thread, mentor)).status]).toEqual([
+        how,
+        404,
+        404,
+      ]);
+      await world.sql.unsafe(back);
+    }
+    expect((await read(thread, mentor)).status).toBe(200);
+    const other = await newFamily();
+    const own = await opened(other);
+    await write(own, other, 'Hello');
+    await world.post(`/threads/${own}/block`, mentor);
+    expect([(await read(own, mentor)).status, (await reportAs(own, mentor)).status]).toEqual([404, 404]);
   });
 });

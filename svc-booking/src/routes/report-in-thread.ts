@@ -7,12 +7,12 @@ import { reportPerson } from '../report-people.ts';
 import { findReportable } from '../store/messages.ts';
 import { blockOther } from './block-person.ts';
 import { RECEIVED, reporterOf } from './report-person.ts';
-import { familyOf, findOwnThread, refuseOfAdult } from './threads.ts';
+import { familyOf, findOwnThread, refuseOfAdult, TO_REPORT } from './threads.ts';
 
 export function mountReportInThread(app: Hono<AppEnv>, deps: Deps): void {
   route(app, reportInThread, async ({ params, body: { message_id: messageId = null, reason, text }, caller }) => {
     const person = signedIn(caller);
-    const { thread, reader } = await findOwnThread(deps, params.id, person);
+    const { thread, reader } = await findOwnThread(deps, params.id, person, TO_REPORT);
     const found = await findReportable(deps.sql, { threadId: thread.id, reader, messageId });
     // Who has not written anything yet is reported all the same.
     if (!found && (messageId || reader === 'mentor')) throw notFound();
@@ -23,7 +23,7 @@ export function mountReportInThread(app: Hono<AppEnv>, deps: Deps): void {
 
   route(app, blockInThread, async ({ params, caller }) => {
     const person = signedIn(caller);
-    const { thread, reader } = await findOwnThread(deps, params.id, person);
+    const { thread, reader } = await findOwnThread(deps, params.id, person, TO_REPORT);
     if (reader === 'guardian') refuseOfAdult(reader, await familyOf(deps, thread.athleteId));
     return blockOther(deps, person, reader === 'mentor' ? thread.athleteId : thread.mentorId);
   });

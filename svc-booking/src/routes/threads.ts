@@ -37,11 +37,12 @@ export function mountThreads(app: Hono<AppEnv>, deps: Deps): void {
   });
 
   route(app, getThread, async ({ params, query, caller }) => {
-    const { thread, reader } = await findOwnThread(deps, params.id, signedIn(caller));
+    const { thread, reader } = await findOwnThread(deps, params.id, signedIn(caller), TO_REPORT);
     const before = query.before ?? null;
     const [found, family] = await Promise.all([
       listMessages(sql, { threadId: thread.id, reader, before }),
-      familyOf(deps, thread.athleteId),
+      // A mentor who was blocked learns nothing new of the family.
+      reader === 'mentor' && thread.over ? null : familyOf(deps, thread.athleteId),
     ]);
     refuseOfAdult(reader, family);
     return { ...found, ...showThread(thread, reader, family, clock.now()) };
@@ -61,16 +62,21 @@ export function mountThreads(app: Hono<AppEnv>, deps: Deps): void {
   });
 }
 
-/** A mentor who cannot reach the family anymore reads nothing of theirs. @throws HttpError 404 */
+/** What a mentor whom the athlete has blocked may still do for a while. */
+export const TO_REPORT = { toReport: true };
+
+/** A mentor who cannot reach the family anymore reads nothing of theirs, but to report it. @throws HttpError 404 */
 export async function findOwnThread(
   { sql, clock }: Deps,
   id: string,
   caller: Person,
+  { toReport } = { toReport: false },
 ): Promise<{ thread: ThreadFacts; reader: Reader }> {
   const thread = await findThread(sql, id, clock.now());
   const reader = readerOf(caller);
   const own = reader === 'mentor' ? thread?.mentorId : thread?.athleteId;
-  if (!thread || own !== caller.id || (reader === 'mentor' && thread.over)) throw notFound();
+  if (!thread || own !== caller.id) throw notFound();
+  if (reader === 'mentor' && thread.over && !(toReport && thread.reportable)) throw notFound();
   return { thread, reader };
 }
 

@@ -1,5 +1,5 @@
 import type { MessageFrom, Thread, ThreadMessage } from 'contracts/http/threads';
-import { MESSAGES_PER_PAGE } from 'contracts/times';
+import { MESSAGES_PER_PAGE, REPORT_AFTER_BLOCK_DAYS } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import { shortName } from '../domain/short-name.ts';
 import { isShutOut, type Pair } from './blocks.ts';
@@ -15,6 +15,8 @@ export interface ThreadFacts extends Pair {
   portrait: string | null;
   /** The two cannot reach each other anymore. */
   over: boolean;
+  /** Over by the athlete's block alone, of late: the mentor can report what they were written. */
+  reportable: boolean;
 }
 
 export interface FactRow {
@@ -26,6 +28,7 @@ export interface FactRow {
   mentor_name: string | null;
   portrait: string | null;
   over: boolean;
+  reportable?: boolean;
 }
 
 /** Of `thread t` with `mentor m` and `athlete a`: a block, the founder, or the end of an account is between them. */
@@ -39,8 +42,15 @@ export const isOut = (db: Db) => db`coalesce(not m.verified or m.deleted or ${is
  * join of everything: so a list is walked along its index, and ends where a page is full.
  */
 export const isOverWith = (db: Db, now: Date) => db`(
-  coalesce(a.deleted or a.too_young or a.barred_until > ${now}, false)
+  ${isAway(db, now)}
   or coalesce((select true from block b where b.athlete_id = t.athlete_id and b.mentor_id = t.mentor_id), false))`;
+
+const isAway = (db: Db, now: Date) => db`coalesce(a.deleted or a.too_young or a.barred_until > ${now}, false)`;
+
+const isReportable = (db: Db, now: Date) => db`(
+  not ${isOut(db)} and not ${isAway(db, now)} and exists (
+    select from block b where b.athlete_id = t.athlete_id and b.mentor_id = t.mentor_id
+      and b.by_athlete_at > ${now}::timestamptz - make_interval(days => ${REPORT_AFTER_BLOCK_DAYS})))`;
 
 export const withThreadPeople = (db: Db) => db`
   left join mentor m on m.id = t.mentor_id left join athlete a on a.id = t.athlete_id`;
@@ -50,7 +60,8 @@ export const names = (db: Db) => db`
 
 export async function findThread(db: Db, id: string, now: Date): Promise<ThreadFacts | null> {
   const [row]: FactRow[] = await db`
-    select t.id, t.athlete_id, t.mentor_id, ${names(db)}, ${isOver(db, now)} as over
+    select t.id, t.athlete_id, t.mentor_id, ${names(db)}, ${isOver(db, now)} as over,
+      ${isReportable(db, now)} as reportable
     from thread t ${withThreadPeople(db)} where t.id = ${id}`;
   return row ? toFacts(row) : null;
 }
@@ -175,5 +186,6 @@ export function toFacts(row: FactRow): ThreadFacts {
     mentorName: row.mentor_name ?? 'Mentor',
     portrait: row.portrait,
     over: row.over,
+    reportable: row.reportable === true,
   };
 }

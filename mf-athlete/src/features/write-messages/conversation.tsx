@@ -104,7 +104,8 @@ function Opened({ thread, messages, seat, userId, earlier, onReport }: OpenedPro
   const title = seat === 'guardian' ? `${names.athlete} and ${names.mentor}` : thread.with.name;
   usePageTitle(title);
   const news = messages.findLast(({ from, delivered_at }) => from !== seat && delivered_at !== null);
-  useReadMark(thread.thread_id, seat === 'guardian' ? null : (news?.id ?? null));
+  const marks = seat === 'athlete' || (seat === 'mentor' && thread.closed !== 'over');
+  useReadMark(thread.thread_id, marks ? (news?.id ?? null) : null);
   const end = useNewestInView(messages.at(-1)?.id ?? null);
   return (
     <div className={`wide page ${styles.page}`}>

@@ -42,6 +42,9 @@ interface ClosedProps {
 }
 
 function Closed({ closed, seat, athlete }: ClosedProps) {
+  if (closed === 'over' && seat === 'mentor') {
+    return <Notice quiet>You can’t write here anymore. You can still report what {athlete} wrote.</Notice>;
+  }
   if (closed === 'over') {
     return <Notice quiet>{seat === 'guardian' ? 'They' : 'You'} can’t write here anymore.</Notice>;
   }

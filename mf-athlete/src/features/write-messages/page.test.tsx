@@ -341,6 +341,16 @@ describe('where nobody can write', () => {
     expect(page.screen.queryByRole('link', { name: 'Profile and open times' })).toBeNull();
   });
 
+  test('a mentor whom the athlete has blocked can still report what they were written, and marks nothing as read', async () => {
+    const page = await asMentor({ closed: 'over', guardian_reads: false });
+    expect(page.text()).toContain('You can’t write here anymore. You can still report what Ann wrote.');
+    expect(page.server.called()).not.toContain(readThread.name);
+    page.server.answer(reportInThread, { message: 'We have it.', report_id: crypto.randomUUID() });
+    await page.press('Report this message of 2:01 PM');
+    await page.press('They made me uncomfortable');
+    expect(page.server.sent(reportInThread)).toMatchObject([{ body: { message_id: sampleMessage(1).id } }]);
+  });
+
   test('what closes while somebody writes says so, and gives the words back should it open again', async () => {
     const page = await open();
     page.server.refuse(sendMessage, 400, 'thread_over');
