@@ -64,6 +64,13 @@ test('a message shows at once in its conversation and in the list', async () => 
   expect([list.data, conversation.data]).toEqual([['it'], ['it']]);
 });
 
+test('a conversation opens again once a guardian has confirmed', async () => {
+  const conversation = await watch(['thread', 't1', 'a1'], [{ closed: 'no_guardian' }, { closed: null }]);
+  refresher.after('account.changed');
+  await pass(100);
+  expect(conversation.data).toEqual({ closed: null });
+});
+
 test('a payout that a mentor’s bank refused shows at once to both', async () => {
   const founder = await watch(['admin', 'mentor-bank-troubles'], [[], ['it']]);
   const mentor = await watch(['earnings', 'm1', null], [[], ['it']]);

@@ -89,4 +89,5 @@ export const readThread = defineChange({
 
 const THREAD_VIEWS = [['threads'], ['thread']] as const;
 
-export const threadsStaleAfter: StaleAfter = { messages: THREAD_VIEWS };
+/** A minor’s account changes when a guardian confirms: they can write again. */
+export const threadsStaleAfter: StaleAfter = { messages: THREAD_VIEWS, account: [['thread']] };

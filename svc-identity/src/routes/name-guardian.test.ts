@@ -61,6 +61,25 @@ test('a guardian confirms by mail, and gets copies with a joining link of their 
   expect((await s.call('POST', '/links/redeem', null, { token: linkIn(copy?.text) })).status).toBe(401);
 });
 
+test('open pages of the athlete hear of it once when a guardian confirms', async () => {
+  const told = async () =>
+    (await s.emitted('account.changed')).filter(({ payload }) => payload.accountId === athlete.id);
+  await put(guardianEmail);
+  const token = await tokenFor(guardianEmail);
+  expect(await told()).toEqual([]);
+  await confirm(token);
+  await confirm(token);
+  const { version, first_name, last_name, time_zone } = (
+    await s.sql`select version, first_name, last_name, time_zone from account where id = ${athlete.id}`
+  )[0];
+  expect((await told()).map(({ payload }) => payload)).toEqual([
+    {
+      ...{ accountId: athlete.id, role: 'athlete', version },
+      ...{ firstName: first_name, lastName: last_name, timeZone: time_zone },
+    },
+  ]);
+});
+
 test('the services that ask learn whether a guardian has confirmed', async () => {
   const known = async () => {
     const path = `/internal/accounts/${athlete.id}`;

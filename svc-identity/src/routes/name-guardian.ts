@@ -2,6 +2,7 @@ import { confirmGuardian, getGuardian, putGuardian } from 'contracts/http/accoun
 import type { Hono } from 'hono';
 import { type Tx, transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
+import { emit } from 'svc-kit/outbox';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import { closeGuardianSignIn } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
@@ -46,12 +47,22 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
     const [now, hash] = [clock.now(), sha256(body.token)];
     const confirmed = await transaction(sql, async (tx) => {
       const found = await guardians.confirmGuardian(tx, hash, now);
-      if (found?.isNew) await copyBookings(tx, now, { accountId: found.accountId, cause: hash });
+      if (!found?.isNew) return found;
+      await copyBookings(tx, now, { accountId: found.accountId, cause: hash });
+      await tellPages(tx, found.accountId, now);
       return found;
     });
     if (!confirmed) throw new HttpError(401, 'link_invalid');
     return { message: 'Thank you. Your address is confirmed.', athlete_first_name: confirmed.firstName };
   });
+}
+
+/** An athlete's open conversations are closed until then. Nothing else that the event holds has changed. */
+async function tellPages(tx: Tx, id: string, now: Date): Promise<void> {
+  const account = await findById(tx, id);
+  if (!account || account.role === 'admin') return;
+  const { role, version, firstName, lastName, timeZone } = account;
+  await emit(tx, 'account.changed', { accountId: id, role, version, firstName, lastName, timeZone }, now);
 }
 
 export function askGuardian(tx: Tx, accountId: string, now: Date): Promise<void> {
