@@ -5,7 +5,7 @@ import { athleteProfile } from './http/plans.ts';
 import { roomRecord } from './http/room.ts';
 import { id, instant } from './http/shapes.ts';
 import { ROOM_CLOSED, seat } from './room.ts';
-import { role, sessionStatus } from './status.ts';
+import { guardianMode, role, sessionStatus } from './status.ts';
 
 const refusalCode = z.string<RefusalCode>();
 
@@ -40,6 +40,8 @@ export const internalAccount = z.object({
   address_confirmed: z.boolean().optional(),
   /** Whether a guardian has confirmed. Absent from the release before. */
   has_guardian: z.boolean().optional(),
+  /** Of one who has confirmed, else null. Absent from the release before. */
+  guardian_mode: guardianMode.nullish(),
   /** Mentors only. */
   facts: mentorFacts.nullish(),
 });

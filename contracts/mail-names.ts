@@ -15,6 +15,8 @@ export const MAIL_NAMES = {
   session_moved: 'moved',
   session_reminder: 'reminder',
   session_cancelled: 'cancelled',
+  session_begun: 'a session has begun',
+  session_over: 'a session is over',
   move_proposed: 'another time proposed',
   move_declined: 'another time declined',
   slot_free: 'a mentor is free again',

@@ -14,6 +14,14 @@ export type MentoringType = z.infer<typeof mentoringType>;
 export const guardianRule = z.enum(['ask', 'required']);
 export type GuardianRule = z.infer<typeof guardianRule>;
 
+/**
+ * How a confirmed guardian takes part, by their own choice. `in_room`: the two are told to expect them; `drop_in`: they
+ * come in when they like; `notified`: they are told when a session has begun and when it is over. Each may come in.
+ */
+export const guardianMode = z.enum(['in_room', 'drop_in', 'notified']);
+export type GuardianMode = z.infer<typeof guardianMode>;
+export const USUAL_GUARDIAN_MODE: GuardianMode = 'drop_in';
+
 /** Transitions are in svc-booking/src/domain/lifecycle.ts. */
 export const sessionStatus = z.enum([
   'scheduled',

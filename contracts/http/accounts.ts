@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DETAIL } from '../details.ts';
 import { endpoint } from '../endpoint.ts';
 import { SPORTS } from '../sports.ts';
-import { collegeLevel, mentoringType, role } from '../status.ts';
+import { collegeLevel, guardianMode, mentoringType, role } from '../status.ts';
 import { SIGN_IN_HISTORY_DAYS } from '../times.ts';
 import { usState } from '../us-states.ts';
 import {
@@ -232,7 +232,12 @@ export const endOtherSignIns = endpoint({
   summary: 'End every sign-in but this one. Their devices count as new ones from then on.',
 });
 
-const guardian = z.object({ email: z.string().nullable(), confirmed: z.boolean() });
+const guardian = z.object({
+  email: z.string().nullable(),
+  confirmed: z.boolean(),
+  /** Theirs to choose, not the athlete's. Null before they confirmed; absent from the release before. */
+  mode: guardianMode.nullish(),
+});
 
 export const getGuardian = endpoint({
   name: 'getGuardian',
@@ -258,17 +263,41 @@ export const putGuardian = endpoint({
   summary: 'Name a parent or guardian, who is asked by mail to confirm; null takes the address out.',
 });
 
+const guardianToken = z.string().min(1).max(200);
+
+export const lookAtGuardianLink = endpoint({
+  name: 'lookAtGuardianLink',
+  owner: 'identity',
+  method: 'POST',
+  path: '/guardian/link',
+  access: 'anyone',
+  body: z.object({ token: guardianToken }),
+  response: z.object({
+    confirmed: z.boolean(),
+    /** Null before they confirmed. */
+    mode: guardianMode.nullable(),
+    athlete_first_name: z.string().nullable(),
+  }),
+  errors: { 401: DETAIL.link_invalid, 429: DETAIL.too_many_tries },
+  summary: 'Whether the guardian to whom a link was mailed has confirmed, and how they take part; changes nothing.',
+});
+
 export const confirmGuardian = endpoint({
   name: 'confirmGuardian',
   owner: 'identity',
   method: 'POST',
   path: '/guardian/confirm',
   access: 'anyone',
-  body: z.object({ token: z.string().min(1).max(200) }),
-  response: ok.extend({ athlete_first_name: z.string() }),
+  body: z.object({
+    token: guardianToken,
+    /** Without it, it stays what it is. */
+    mode: guardianMode.optional(),
+  }),
+  /** `mode`: absent from the release before. */
+  response: ok.extend({ athlete_first_name: z.string(), mode: guardianMode.optional() }),
   errors: { 401: DETAIL.link_invalid, 429: DETAIL.too_many_tries },
   summary:
-    'A guardian confirms by the mailed link, and gets copies of mails about sessions and of messages from then on.',
+    'A guardian confirms by the mailed link, and gets copies of mails about sessions and of messages from then on; and chooses, then or later, how they take part.',
 });
 
 export const exportAccount = endpoint({

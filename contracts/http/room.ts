@@ -40,6 +40,8 @@ export const lookAtRoom = endpoint({
     mentor_time_zone: z.string(),
     enter: allowance,
     inside: z.array(inside),
+    /** A guardian who said that they take part and has not been in yet, as the two read it. Absent from the release before. */
+    awaited: z.string().nullish(),
     /** The caller is in on another device: entering asks for `replace`. */
     elsewhere: z.boolean(),
     agreement: z.object({

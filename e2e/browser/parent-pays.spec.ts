@@ -40,7 +40,11 @@ test('a parent who was asked by mail pays without an account, and is the guardia
   const copy = await market.mailTo(address, /: Booked: /);
   expect(copy.text).toMatch(new RegExp(`/join/${booked.body.session_id}#`));
   const { token } = await as(market, athlete);
-  expect(await market.good('GET', '/account/guardian', token)).toEqual({ email: address, confirmed: true });
+  expect(await market.good('GET', '/account/guardian', token)).toEqual({
+    email: address,
+    confirmed: true,
+    mode: 'drop_in',
+  });
 });
 
 async function payByCard(page: Page) {

@@ -24,6 +24,7 @@ const COUNTED_ALWAYS = new Set([
   'resetPassword',
   'redeemLink',
   'confirmGuardian',
+  'lookAtGuardianLink',
   'getParentRequest',
   'openParentCheckout',
   'readCalendarFeed',

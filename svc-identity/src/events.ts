@@ -1,4 +1,4 @@
-import type { EventPayload } from 'contracts/events';
+import type { EventEnvelope, EventPayload } from 'contracts/events';
 import type { Clock } from 'svc-kit/clock';
 import type { Handlers } from 'svc-kit/consume';
 import { type Tx, together } from 'svc-kit/db';
@@ -14,6 +14,7 @@ import { notePublicName } from './store/public-names.ts';
 import { findSessionFact, findStart, keepSessionFact, notePaidOut } from './store/session-facts.ts';
 
 type SessionPayload = EventPayload<'session.confirmed'>;
+const TO_NOTIFIED = { toGuardian: 'confirmed', guardianMode: 'notified' } as const;
 const BOTH: Side[] = ['athlete', 'mentor'];
 
 /** Handlers only queue mail. The database rejects an event that arrives before its account; it is delivered again. */
@@ -23,7 +24,7 @@ export function listen({ clock }: Pick<Identity, 'clock'>, atOnce: AtOnce): Hand
     'site.changed': (tx, { payload }) => noteBrand(tx, payload),
     ...listenToMentors(tell),
     ...listenToBookings(tell, clock),
-    ...listenToHours(tell),
+    ...listenToHours(tell, clock),
     ...listenToComplaints(tell),
     ...listenToSafety(tell),
     ...listenToMoney(tell, clock),
@@ -112,7 +113,7 @@ function listenToBookings(tell: Telling, clock: Clock): Handlers {
   };
 }
 
-function listenToHours(tell: Telling): Handlers {
+function listenToHours(tell: Telling, clock: Clock): Handlers {
   return {
     'plan.written': (tx, event) => {
       const { sessionId, version } = event.payload;
@@ -125,8 +126,10 @@ function listenToHours(tell: Telling): Handlers {
       }
       return tell.sides(tx, event, ['athlete'], 'attendance_request', { ...factsOf(event), when: kind });
     },
-    'session.mentor_checked_in': (tx, event) =>
-      tell.sides(tx, event, ['athlete'], 'attendance_request', { ...factsOf(event), when: 'checked_in' }),
+    async 'session.mentor_checked_in'(tx, event) {
+      await tell.sides(tx, event, ['athlete'], 'attendance_request', { ...factsOf(event), when: 'checked_in' });
+      await tellNotified(tx, event, tell, clock);
+    },
     'session.student_confirmed': (tx, event) =>
       tell.sides(tx, event, ['mentor'], 'please_complete', { ...factsOf(event), by: event.payload.by }),
     async 'session.completed'(tx, event) {
@@ -136,6 +139,20 @@ function listenToHours(tell: Telling): Handlers {
     'session.mentor_no_show': (tx, event) => tell.sides(tx, event, BOTH, 'no_show', factsOf(event)),
     'session.no_show_reversed': (tx, event) => tell.sides(tx, event, BOTH, 'no_show_reversed', factsOf(event)),
   };
+}
+
+/** A guardian who chose it. People come before the start: it begins then, or with a mentor who is late. */
+async function tellNotified(
+  tx: Tx,
+  event: EventEnvelope<'session.mentor_checked_in'>,
+  tell: Telling,
+  clock: Clock,
+): Promise<void> {
+  const { athleteId: accountId, mentorId: otherId, startsAt, endsAt } = event.payload;
+  const mail = { accountId, otherId, facts: factsOf(event), ...TO_NOTIFIED };
+  const msUntil = (instant: string) => Math.max(0, Date.parse(instant) - clock.now().getTime());
+  await tell.later(tx, event, { kind: 'session_begun', ...mail }, msUntil(startsAt));
+  await tell.later(tx, event, { kind: 'session_over', ...mail }, msUntil(endsAt));
 }
 
 function listenToReviews(tell: Telling): Handlers {

@@ -7,7 +7,7 @@ import { PASSWORD, type Stage, stage } from './fixtures/stage.ts';
 /** Of tables with rows about a person: the columns that the download tells, and the others, which tell nothing more of them. */
 const ABOUT_PEOPLE: Record<string, { told: string; others: string }> = {
   account: {
-    told: 'id role email first_name last_name time_zone birth_date guardian_email profile created_at guardian_confirmed_at too_young_until address_confirmed_at',
+    told: 'id role email first_name last_name time_zone birth_date guardian_email profile created_at guardian_confirmed_at guardian_mode too_young_until address_confirmed_at',
     others:
       'password_hash totp_secret totp_pending totp_last_step environment_password_hash version deleted_at find_words',
   },
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await s.runDue();
   const asked = s.mail.to('wombat-guardian@family.example')[0]?.text ?? '';
   const token = /\/confirm-guardian#([\w-]+)/.exec(asked)?.[1];
-  expect((await s.call('POST', '/guardian/confirm', null, { token })).status).toBe(200);
+  expect((await s.call('POST', '/guardian/confirm', null, { token, mode: 'notified' })).status).toBe(200);
   const session = sessionOf({ athleteId: id, mentorId: mentor.id });
   await s.deliver('session.confirmed', session);
   await s.sql`
@@ -108,6 +108,7 @@ test('the download holds every word of somebody’s that is held', async () => {
   expect(status).toBe(200);
   const download = JSON.stringify(body);
   for (const words of [...OWN, STAYS]) expect(download).toContain(words);
+  expect(body.account).toMatchObject({ guardian_mode: 'notified' });
   expect(body.guardian_consents).toMatchObject([{ email: 'wombat-parent@family.example', outcome: 'kept_other' }]);
 });
 

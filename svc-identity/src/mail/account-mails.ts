@@ -133,7 +133,7 @@ export const ACCOUNT_MAILS = {
       heading: `Are you ${to.firstName}’s parent or guardian?`,
       paragraphs: [
         `${to.firstName} gave us this address as a parent’s or guardian’s. On ${brand}, high-school athletes book one-hour video sessions with college athletes we’ve checked by hand. Families pay by card, and we hold the money until the session’s over.`,
-        'Once you confirm, you’ll get a copy of every email about a session, with a link of your own into the video room.',
+        'Once you confirm, you’ll get a copy of every email about a session, with a link of your own into the video room. You choose how you take part: be there, look in when you like, or just hear when a session starts and ends.',
         `You also read along when ${to.firstName} and a mentor write to each other: we mail you each message.`,
       ],
       action: { label: 'Yes, that’s me', url: guardianLink() },

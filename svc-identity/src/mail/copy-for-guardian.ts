@@ -1,3 +1,4 @@
+import type { GuardianMode } from 'contracts/status';
 import type { MailContent, Recipient } from './content.ts';
 import type { MailKind } from './kinds.ts';
 import { JOIN } from './phrases.ts';
@@ -25,16 +26,26 @@ export function isCopied(kind: MailKind): boolean {
 
 const OWN_LINK =
   ' Your joining link is just for you. You can come in at any time, both of them can see you’re there, and you can end the session for everyone.';
+const AWAITED = ' You told us you’ll take part, so until you’re in we tell both of them that you’re coming.';
+
+/** Back to what they chose. Of a guardian's own, in every mail about a session that they get. */
+export const choiceLink = (url: string) => ({ label: 'Choose how you take part', url });
+
+interface Guardian {
+  mode: GuardianMode;
+  /** Where they choose another one. */
+  choiceUrl: string;
+}
 
 /** Has no links into the athlete's account, and of mailed ones only the guardian's own. */
 export function copyForGuardian(
   { links: _, action, ...content }: MailContent,
-  athlete: Pick<Recipient, 'firstName'>,
+  { firstName }: Pick<Recipient, 'firstName'>,
+  { mode, choiceUrl }: Guardian,
   supportEmail: string,
 ): MailContent {
-  const { firstName } = athlete;
   const isJoin = action?.label === JOIN;
-  const own = isJoin ? OWN_LINK : '';
+  const own = isJoin ? `${OWN_LINK}${mode === 'in_room' ? AWAITED : ''}` : '';
   return {
     ...content,
     ...(action && (isJoin || !new URL(action.url).hash) ? { action } : {}),
@@ -43,6 +54,7 @@ export function copyForGuardian(
       `You’re getting this as ${firstName}’s parent or guardian. It’s what we wrote to ${firstName}.${own}`,
       ...content.paragraphs,
     ],
+    links: [choiceLink(choiceUrl)],
     after: [
       ...(content.after ?? []),
       `Don’t want these copies? ${firstName} can take your address off the account, or write to ${supportEmail}.`,

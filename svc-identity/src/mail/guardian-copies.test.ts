@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import type { EventName } from 'contracts/events';
 import { sessionOf } from '../fixtures/session-event.ts';
 import { type Stage, stage } from '../fixtures/stage.ts';
@@ -81,4 +81,109 @@ test('their calendar says of their address that it is a parent’s or guardian�
   };
   expect(attendeeOf(GUARDIAN)).toEqual(['Parent or guardian of Jordan', GUARDIAN]);
   expect(attendeeOf(athlete.email)).toEqual(['Jordan Reyes', athlete.email]);
+});
+
+describe('a guardian who chose to be notified', () => {
+  const choose = async (mode: string) => {
+    await s.sql`update account set guardian_mode = ${mode} where id = ${athlete.id}`;
+  };
+  const setTime = (at: string) => s.clock.setOffset(Date.parse(at) - Date.now());
+  const told = () => s.mail.to(GUARDIAN).map(({ subject }) => subject?.replace(/^Jordan: the session with /, ''));
+  /** Five minutes before the start, by a mentor who comes early. */
+  async function checkIn() {
+    s.mail.inbox.length = 0;
+    setTime('2026-12-03T22:55:00Z');
+    const checkedIn = session();
+    await s.deliver('session.mentor_checked_in', checkedIn);
+    await s.runDue();
+    return checkedIn;
+  }
+  async function passTo(at: string) {
+    setTime(at);
+    await s.runDue();
+  }
+  const LATER = '2026-12-04T00:00:01Z';
+  afterEach(async () => {
+    await choose('drop_in');
+    await s.sql`delete from mail where kind in ('session_begun', 'session_over')`;
+  });
+
+  test('hears once when the session has begun, with a link to look in, and once when it is over', async () => {
+    await choose('notified');
+    const { sessionId } = await checkIn();
+    expect(told()).toEqual([]);
+    await passTo('2026-12-03T23:00:01Z');
+    expect(told()).toEqual(['Maya Okafor has started']);
+    const token = /\/join\/([\w-]+)#([\w-]+)/.exec(s.mail.to(GUARDIAN)[0]?.text ?? '');
+    expect(token?.[1]).toBe(sessionId);
+    const redeemed = await s.call('POST', '/links/redeem', null, { token: token?.[2] });
+    expect(redeemed.body).toMatchObject({ action: 'guardian', session_id: sessionId });
+    await passTo(LATER);
+    await passTo('2026-12-04T06:00:00Z');
+    expect(told()).toEqual(['Maya Okafor has started', 'Maya Okafor is over']);
+    expect(s.mail.to(GUARDIAN)[1]?.text).not.toContain('/join/');
+    for (const { text } of s.mail.to(GUARDIAN)) {
+      expect(text).toMatch(/\/confirm-guardian#[\w-]+/);
+      expect(text).not.toMatch(/\/(verify-session|rate-session|complaint)\b/);
+    }
+  });
+
+  for (const mode of ['drop_in', 'in_room'])
+    test(`is not one who chose ${mode}`, async () => {
+      await choose(mode);
+      await checkIn();
+      await passTo('2026-12-03T23:00:01Z');
+      await passTo(LATER);
+      expect(told()).toEqual([]);
+      // Nor is any written for them to be dropped.
+      expect(await s.sql`select 1 from mail where kind in ('session_begun', 'session_over')`).toEqual([]);
+    });
+
+  test('who chooses otherwise meanwhile hears no more', async () => {
+    await choose('notified');
+    await checkIn();
+    await passTo('2026-12-03T23:00:01Z');
+    await choose('drop_in');
+    await passTo(LATER);
+    expect(told()).toEqual(['Maya Okafor has started']);
+  });
+
+  test('who was taken off meanwhile hears no more', async () => {
+    await choose('notified');
+    await checkIn();
+    await s.sql`update account set guardian_confirmed_at = null where id = ${athlete.id}`;
+    await passTo('2026-12-03T23:00:01Z');
+    await passTo(LATER);
+    expect(told()).toEqual([]);
+    await s.sql`update account set guardian_confirmed_at = ${s.clock.now()} where id = ${athlete.id}`;
+  });
+
+  test('hears of a late mentor when they come', async () => {
+    await choose('notified');
+    s.mail.inbox.length = 0;
+    setTime('2026-12-03T23:20:00Z');
+    await s.deliver('session.mentor_checked_in', session());
+    await s.runDue();
+    expect(told()).toEqual(['Maya Okafor has started']);
+  });
+});
+
+test('who chose to be in the room is reminded as the athlete is, with a joining link of their own', async () => {
+  await s.sql`update account set guardian_mode = 'in_room' where id = ${athlete.id}`;
+  for (const [kind, at] of [
+    ['before_24h', '2026-12-02T23:00:00Z'],
+    ['before_1h', '2026-12-03T22:00:00Z'],
+  ]) {
+    s.mail.inbox.length = 0;
+    s.clock.setOffset(Date.parse(at ?? '') - Date.now());
+    await s.deliver('session.reminder_due', session({ kind }) as never);
+    await s.runDue();
+    const [own] = s.mail.to(athlete.email);
+    const [copy] = s.mail.to(GUARDIAN);
+    expect(copy?.subject).toBe(`Jordan: ${own?.subject}`);
+    expect(copy?.text?.replace(/\s+/g, ' ')).toContain('until you’re in we tell both of them that you’re coming');
+    const linkIn = (text = '') => /\/join\/[\w-]+#([\w-]+)/.exec(text)?.[1];
+    expect(linkIn(copy?.text)).toBeDefined();
+    expect(linkIn(copy?.text)).not.toBe(linkIn(own?.text));
+  }
 });

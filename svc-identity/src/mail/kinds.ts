@@ -5,6 +5,7 @@ import { AFTER_MAILS } from './after-mails.ts';
 import { BANK_MAILS } from './bank-mails.ts';
 import { COMPLAINT_MAILS } from './complaint-mails.ts';
 import type { MailContent, MailContext, MailTemplate } from './content.ts';
+import { GUARDIAN_MAILS } from './guardian-mails.ts';
 import { MESSAGE_MAILS } from './message-mails.ts';
 import { MONEY_MAILS } from './money-mails.ts';
 import { MOVE_MAILS } from './move-mails.ts';
@@ -21,6 +22,7 @@ export const MAILS = {
   ...ADDRESS_MAILS,
   ...SESSION_MAILS,
   ...MOVE_MAILS,
+  ...GUARDIAN_MAILS,
   ...WAITLIST_MAILS,
   ...AFTER_MAILS,
   ...COMPLAINT_MAILS,

@@ -10,7 +10,10 @@ let w: Waiting;
 beforeAll(async () => {
   w = await startWaiting();
 });
-beforeEach(() => w.begin());
+beforeEach(async () => {
+  await w.begin();
+  await w.sql`update account set guardian_mode = 'notified'`;
+});
 afterAll(() => w.end());
 
 interface Passing<K extends MailKind> {
@@ -75,6 +78,13 @@ const ENDS: Ends = {
     says: /Your session with Maya is in 40 minutes/,
   },
   session_cancelled: 'stays true',
+  session_begun: {
+    at: START,
+    before: { status: 'mentor_checked_in' },
+    facts: known,
+    passes: passTo(END),
+  },
+  session_over: { at: END, before: { status: 'completed' }, facts: known, passes: cancelled },
   session_paused: { before: { paused: true }, facts: known, passes: () => w.booking({ paused: false }) },
   session_resumed: { facts: known, passes: paused },
   move_proposed: {

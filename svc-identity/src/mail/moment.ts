@@ -1,4 +1,5 @@
 import { internalOpenTo, internalSessionNow } from 'contracts/internal';
+import type { GuardianMode } from 'contracts/status';
 import { z } from 'zod';
 import type { Identity } from '../identity.ts';
 import { hasLaterMail, hasSentMail, type PendingMail } from '../store/mails.ts';
@@ -39,6 +40,8 @@ export interface Moment {
   facts: z.output<typeof timeFacts>;
   now: Date;
   queuedAt: Date;
+  /** What the guardian chose, now. */
+  guardianMode: GuardianMode;
   /** As booking has it; null when it is gone. @throws when booking does not answer: the mail is tried again */
   session(): Promise<SessionNow | null>;
   /** Whether a mail of such a kind, about the same session if it is about one, was queued to them later. */
@@ -60,6 +63,7 @@ export function momentOf({ sql, clock, ask, settings }: Identity, mail: PendingM
     facts,
     now: clock.now(),
     queuedAt: mail.createdAt,
+    guardianMode: mail.guardianMode,
     async session() {
       const url = `${settings.parts.booking}/internal/sessions/${required()}`;
       const found = await ask(url, internalSessionNow);

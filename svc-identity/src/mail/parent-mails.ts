@@ -3,6 +3,7 @@ import { formatCents } from 'contracts/money';
 import { FULL_REFUND_HOURS_BEFORE, SESSION_MINUTES } from 'contracts/times';
 import { z } from 'zod';
 import { type MailContext, mailTemplate } from './content.ts';
+import { choiceLink } from './copy-for-guardian.ts';
 import { fullTime, TO_SHOW_REFUND } from './phrases.ts';
 import { faceOf, type SessionFacts, sessionFacts, ticketOf } from './session-facts.ts';
 
@@ -87,6 +88,7 @@ export const PARENT_MAILS = {
         ],
         ...faceOf(facts, context),
         ticket: askedFor(facts, context, 'You paid'),
+        ...(facts.isGuardian ? { links: [choiceLink(context.guardianLink())] } : {}),
         after: [`Questions, or want to take back your consent? Write to ${supportEmail}.`],
       };
     },

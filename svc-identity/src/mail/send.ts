@@ -36,7 +36,13 @@ import { type MailTransport, type Message, refusedForGood } from './transport.ts
 type GuardianLink = Parameters<typeof insertGuardianLink>[1];
 /** Address the guardian; every other mail to one is a copy of the athlete's. */
 const TO_GUARDIAN = 'guardian_confirm';
-const GUARDIANS_OWN: ReadonlySet<string> = new Set([TO_GUARDIAN, 'report_looked_at', 'message_copied']);
+const GUARDIANS_OWN: ReadonlySet<string> = new Set([
+  TO_GUARDIAN,
+  'report_looked_at',
+  'message_copied',
+  'session_begun',
+  'session_over',
+]);
 const ABOUT_SESSION = z.object({ sessionId: z.uuid(), endsAt: z.iso.datetime({ offset: true }) });
 
 const FREE_HOUR = z.object({ startsAt: z.string(), bookableUntil: z.string().optional() });
@@ -170,7 +176,8 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
       return linkUrl(publicUrl, action, sessionId, token);
     },
     guardianLink() {
-      const token = secrets.linkToken(mail.id, 'guardian');
+      // The one of the joining link in the same mail would open this, too.
+      const token = secrets.linkToken(mail.id, mail.kind === TO_GUARDIAN ? 'guardian' : 'choose as guardian');
       const expiresAt = new Date(mail.createdAt.getTime() + GUARDIAN_LINK_DAYS * DAY_MS);
       guardianLinks.push({ hash: sha256(token), accountId: to.id, email: to.email, expiresAt });
       return guardianLinkUrl(publicUrl, token);
@@ -186,7 +193,9 @@ function compose(identity: Identity, mail: PendingMail, to: Recipient) {
   };
   const written = writeMail(mail.kind, mail.facts, context);
   const isCopy = mail.toGuardian && !GUARDIANS_OWN.has(mail.kind);
-  const content = isCopy ? copyForGuardian(written, to, supportEmail) : written;
+  const content = isCopy
+    ? copyForGuardian(written, to, { mode: mail.guardianMode, choiceUrl: context.guardianLink() }, supportEmail)
+    : written;
   const sender = { brand, supportEmail, reportUrl: content.reportUrl ?? reportUrl(mail, context), publicUrl };
   const { hostname: host } = new URL(publicUrl);
   const addressee = { name: nameOf(mail, to), address: to.email };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import type { GuardianMode } from 'contracts/status';
 import { DAY_MS, GUARDIAN_LINK_DAYS, HOUR_MS, MINUTE_MS, RESET_CODE_MINUTES, RESET_LINK_HOURS } from 'contracts/times';
 import type { MailKind } from './kinds.ts';
 import type { Moment, SessionNow } from './moment.ts';
@@ -36,14 +37,20 @@ interface Later {
   session?: Partial<SessionNow>;
   facts?: Partial<Moment['facts']>;
   at?: number;
+  /** What the guardian chose; else to be notified. */
+  mode?: GuardianMode;
   /** Queued to the same person since. */
   since?: MailKind;
 }
-async function goesOut(kind: MailKind, { session = {}, facts = {}, at = QUEUED, since }: Later): Promise<boolean> {
+async function goesOut(
+  kind: MailKind,
+  { session = {}, facts = {}, at = QUEUED, mode = 'notified', since }: Later,
+): Promise<boolean> {
   const verdict = await STILL_TRUE[kind]({
     facts: { ...FACTS, ...facts },
     now: new Date(at),
     queuedAt: new Date(QUEUED),
+    guardianMode: mode,
     session: async () => ({ ...BOOKED, ...session }),
     hasLater: async (kinds) => since !== undefined && kinds.includes(since),
     hasSent: async () => true,
@@ -108,6 +115,34 @@ const DROPPED: [kind: MailKind, first: Later, once: string, later: Later][] = [
     'another time is proposed',
     { session: { proposedStartsAt: new Date(END + DAY_MS) } },
   ],
+  ['session_begun', { session: CAME, at: START }, 'the session is over', { session: CAME, at: END }],
+  ['session_begun', { session: CAME, at: START }, 'the session is cancelled', { ...CALLED_OFF, at: START }],
+  [
+    'session_begun',
+    { session: CAME, at: START },
+    'the guardian wants no such mails',
+    { session: CAME, at: START, mode: 'drop_in' },
+  ],
+  [
+    'session_begun',
+    { session: CAME, at: START },
+    'the session is moved',
+    { session: { ...CAME, startsAt: PROPOSED }, at: START },
+  ],
+  ['session_over', { session: CAME, at: END }, 'nobody came', { session: { status: 'mentor_no_show' }, at: END }],
+  [
+    'session_over',
+    { session: CAME, at: END },
+    'the guardian wants no such mails',
+    { session: CAME, at: END, mode: 'in_room' },
+  ],
+  [
+    'session_over',
+    { session: CAME, at: END },
+    'the session is moved',
+    { session: { ...CAME, startsAt: PROPOSED }, at: END },
+  ],
+
   ['move_declined', {}, 'the session is cancelled', CALLED_OFF],
   ['move_declined', {}, 'the session is moved', { session: { startsAt: PROPOSED } }],
 

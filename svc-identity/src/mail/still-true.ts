@@ -17,6 +17,7 @@ export type Verdict = boolean | Record<string, unknown>;
 type Rule = (at: Moment) => Verdict | Promise<Verdict>;
 
 const CALLED_OFF: readonly SessionStatus[] = ['cancelled', 'expired', 'mentor_no_show'];
+const TOOK_PLACE: readonly SessionStatus[] = ['mentor_checked_in', 'student_confirmed', 'completed'];
 const AHEAD: readonly SessionStatus[] = ['confirmed', 'mentor_checked_in'];
 /** Each reminder is true until the next one is due. */
 const REMINDS_UNTIL_HOURS: Readonly<Record<string, number>> = {
@@ -64,6 +65,8 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   session_moved: ofSession((session, at) => !isOver(session, at.now) && isSameTime(session, at) && pauseOf(session)),
   session_reminder: ofSession(reminder),
   session_cancelled: async (at) => ({ inCalendar: await at.hasSent(['session_booked', 'session_moved']) }),
+  session_begun: ofSession(begun),
+  session_over: ofSession(over),
   session_paused: ofSession((session) => session.status === 'confirmed' && session.paused !== false),
   session_resumed: ofSession(
     (session, { now }) => !isOver(session, now) && session.paused !== true && timesOf(session),
@@ -150,6 +153,19 @@ function reminder(session: SessionNow, at: Moment): Verdict {
   const isDayBefore = at.facts.when === 'before_24h';
   if (isDayBefore && at.now.getTime() >= session.startsAt.getTime() - HOUR_MS) return false;
   return isDayBefore && session.prepared !== undefined ? { prepared: session.prepared } : true;
+}
+
+function begun(session: SessionNow, at: Moment): boolean {
+  return isNotified(session, at) && session.startsAt <= at.now && at.now < session.endsAt;
+}
+
+function over(session: SessionNow, at: Moment): boolean {
+  return isNotified(session, at) && session.endsAt <= at.now;
+}
+
+/** One that was moved since begins again. */
+function isNotified(session: SessionNow, at: Moment): boolean {
+  return at.guardianMode === 'notified' && TOOK_PLACE.includes(session.status) && isSameTime(session, at);
 }
 
 function attendance(session: SessionNow, { now, facts }: Moment): Verdict {

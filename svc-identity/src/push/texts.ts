@@ -110,6 +110,8 @@ const PUSHES: Readonly<Record<MailKind, Write>> = {
   parent_refunded: none,
   parent_did_not_pay: none,
   message_copied: none,
+  session_begun: none,
+  session_over: none,
 };
 
 export function hasPush(kind: MailKind): boolean {

@@ -21,11 +21,12 @@ export function mountInternal(app: Hono<AppEnv>, identity: Identity): void {
   app.get('/internal/accounts/:id', async (c) => {
     const account = await findFacts(identity.quick, pathId(c));
     if (!account) throw notFound();
-    const { role, firstName, lastName, timeZone, version, profile, birthDate, addressConfirmed, hasGuardian } = account;
+    const { role, firstName, lastName, timeZone, version, profile, birthDate, addressConfirmed } = account;
     const facts = role === 'mentor' ? mentorFacts.parse(profile) : null;
     const is_adult = birthDate === null ? null : isAdult(birthDate, timeZone, identity.clock.now());
     const names = { first_name: firstName, last_name: lastName, time_zone: timeZone };
-    const known = { is_adult, address_confirmed: addressConfirmed, has_guardian: hasGuardian };
+    const guardian = { has_guardian: account.hasGuardian, guardian_mode: account.guardianMode };
+    const known = { is_adult, address_confirmed: addressConfirmed, ...guardian };
     return c.json(internalAccount.parse({ id: account.id, role, ...names, version, ...known, facts }));
   });
   app.get('/internal/athletes/:id/profile', async (c) => {

@@ -221,7 +221,7 @@ describe('a parent who paid', () => {
   test('is the confirmed guardian from then on: consent kept, thanked, and copied with a joining link', async () => {
     await ask(parent);
     await pay(parent.toUpperCase());
-    expect(await guardian()).toEqual({ email: parent, confirmed: true });
+    expect(await guardian()).toEqual({ email: parent, confirmed: true, mode: 'drop_in' });
     const { version, text } = GUARDIAN_CONSENT;
     expect([...(await consents())]).toEqual([{ email: parent, method: 'paid', version, text, outcome: 'confirmed' }]);
     const mails = (await inbox(parent)).slice(1);
@@ -238,7 +238,7 @@ describe('a parent who paid', () => {
   test('by a shared link is known by the address they gave at Stripe', async () => {
     await ask(null);
     await pay(parent);
-    expect(await guardian()).toEqual({ email: parent, confirmed: true });
+    expect(await guardian()).toEqual({ email: parent, confirmed: true, mode: 'drop_in' });
     expect(await subjectsTo(parent)).toHaveLength(2);
   });
 
@@ -247,7 +247,7 @@ describe('a parent who paid', () => {
       update account set guardian_email = 'mom@family.example', guardian_confirmed_at = now() where id = ${athlete.id}`;
     await ask(parent);
     await pay(parent);
-    expect(await guardian()).toEqual({ email: 'mom@family.example', confirmed: true });
+    expect(await guardian()).toEqual({ email: 'mom@family.example', confirmed: true, mode: 'drop_in' });
     expect((await consents())[0]).toMatchObject({ email: parent, outcome: 'kept_other' });
     const [, thanks, ...more] = await inbox(parent);
     expect(thanks?.subject).toStartWith('Paid: ');
@@ -268,7 +268,7 @@ describe('a parent who paid', () => {
     await s.call('PUT', '/account/guardian', person('athlete', athlete.id), { email: `old-${parent}` });
     await ask(null);
     await pay(parent);
-    expect(await guardian()).toEqual({ email: parent, confirmed: true });
+    expect(await guardian()).toEqual({ email: parent, confirmed: true, mode: 'drop_in' });
   });
 
   test.each([

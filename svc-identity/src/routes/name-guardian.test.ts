@@ -44,7 +44,7 @@ test('a guardian confirms by mail, and gets copies with a joining link of their 
   expect(await put(guardianEmail)).toMatchObject({ status: 200, body: { email: guardianEmail, confirmed: false } });
   const token = await tokenFor(guardianEmail);
   expect(await confirm(token)).toMatchObject({ status: 200, body: { athlete_first_name: 'Jordan' } });
-  expect(await get()).toEqual({ email: guardianEmail, confirmed: true });
+  expect(await get()).toEqual({ email: guardianEmail, confirmed: true, mode: 'drop_in' });
   const booked = session();
   await s.deliver('session.confirmed', booked);
   await s.runDue();
@@ -215,7 +215,7 @@ test('no mentor becomes a guardian by confirming their own address', async () =>
   await put(other.email);
   const token = await tokenFor(other.email);
   expect(await confirm(token)).toMatchObject({ status: 401, body: { detail: 'This link isn’t valid anymore.' } });
-  expect(await get()).toEqual({ email: other.email, confirmed: false });
+  expect(await get()).toEqual({ email: other.email, confirmed: false, mode: null });
 });
 
 test('a tag makes no other address of a mentor’s', async () => {
@@ -289,7 +289,7 @@ test('nothing goes to an address that has not confirmed, or is not named any mor
   await put(`other-${guardianEmail}`);
   expect(await confirm(token)).toMatchObject({ status: 401, body: { detail: 'This link isn’t valid anymore.' } });
   await confirm(await tokenFor(`other-${guardianEmail}`));
-  expect((await put(null)).body).toEqual({ email: null, confirmed: false });
+  expect((await put(null)).body).toEqual({ email: null, confirmed: false, mode: null });
   await s.deliver('session.confirmed', session());
   await s.runDue();
   expect(copies(`other-${guardianEmail}`)).toEqual([]);
@@ -305,7 +305,7 @@ test('a confirmed address put again stays confirmed; nobody is flooded with ques
   await put(guardianEmail);
   await confirm(await tokenFor(guardianEmail));
   for (let tries = 0; tries < 8; tries++)
-    expect((await put(guardianEmail)).body).toEqual({ email: guardianEmail, confirmed: true });
+    expect((await put(guardianEmail)).body).toEqual({ email: guardianEmail, confirmed: true, mode: 'drop_in' });
   const statuses = [];
   for (let tries = 0; tries < 6; tries++) statuses.push((await put(`${tries}-${guardianEmail}`)).status);
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);

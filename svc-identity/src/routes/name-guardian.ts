@@ -1,4 +1,4 @@
-import { confirmGuardian, getGuardian, putGuardian } from 'contracts/http/accounts';
+import { confirmGuardian, getGuardian, lookAtGuardianLink, putGuardian } from 'contracts/http/accounts';
 import type { Hono } from 'hono';
 import { type Tx, transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
@@ -40,20 +40,29 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
         await tellFormerGuardian(tx, id, former.email, { isDeleted: false }, clock.now());
       if (body.email) await askGuardian(tx, id, clock.now());
     });
-    return { email: body.email, confirmed: false };
+    return { email: body.email, confirmed: false, mode: null };
+  });
+
+  route(app, lookAtGuardianLink, async ({ body, c }) => {
+    const found = await guardians.findByGuardianLink(sql, sha256(body.token), clock.now());
+    if (!found) throw new HttpError(401, 'link_invalid');
+    c.header('cache-control', 'no-store');
+    const { confirmed, mode, firstName } = found;
+    return { confirmed, mode, athlete_first_name: confirmed ? firstName : null };
   });
 
   route(app, confirmGuardian, async ({ body }) => {
     const [now, hash] = [clock.now(), sha256(body.token)];
     const confirmed = await transaction(sql, async (tx) => {
-      const found = await guardians.confirmGuardian(tx, hash, now);
+      const found = await guardians.confirmGuardian(tx, hash, now, body.mode);
       if (!found?.isNew) return found;
       await copyBookings(tx, now, { accountId: found.accountId, cause: hash });
       await tellPages(tx, found.accountId, now);
       return found;
     });
     if (!confirmed) throw new HttpError(401, 'link_invalid');
-    return { message: 'Thank you. Your address is confirmed.', athlete_first_name: confirmed.firstName };
+    const { firstName, mode } = confirmed;
+    return { message: 'Thank you. Your address is confirmed.', athlete_first_name: firstName, mode };
   });
 }
 

@@ -1,4 +1,5 @@
 import { DELETED } from 'contracts/first-name';
+import { USUAL_GUARDIAN_MODE } from 'contracts/status';
 import type { UsState } from 'contracts/us-states';
 import type { Db, Tx } from 'svc-kit/db';
 import { type Account, accountColumns } from './accounts.ts';
@@ -70,6 +71,7 @@ export async function collectData(db: Db, id: string): Promise<AccountData | nul
         'last_name', a.last_name, 'time_zone', a.time_zone, 'birth_date', a.birth_date, 'too_young_until', a.too_young_until,
         'guardian_email', a.guardian_email,
         'guardian_confirmed_at', a.guardian_confirmed_at,
+        'guardian_mode', case when a.guardian_confirmed_at is not null then a.guardian_mode end,
         'address_confirmed_at', a.address_confirmed_at, 'created_at', a.created_at),
       'parents_asked', coalesce((select json_agg(json_build_object('session_id', p.session_id, 'email', p.email,
         'note', p.note, 'paid', p.checkout_id is not null, 'at', p.created_at) order by p.created_at)
@@ -103,7 +105,8 @@ export async function holdData(tx: Tx, id: string, until: Date): Promise<void> {
 export async function erase(tx: Tx, id: string, now: Date): Promise<boolean> {
   const rows = await tx`
     update account set email = null, password_hash = null, first_name = ${DELETED.firstName}, last_name = ${DELETED.lastName},
-      birth_date = null, guardian_email = null, guardian_confirmed_at = null, profile = '{}', totp_secret = null, totp_pending = null,
+      birth_date = null, guardian_email = null, guardian_confirmed_at = null,
+      guardian_mode = ${USUAL_GUARDIAN_MODE}, profile = '{}', totp_secret = null, totp_pending = null,
       too_young_until = null, deleted_at = ${now}
     where id = ${id} and deleted_at is null returning 1`;
   if (rows.length === 0) return false;

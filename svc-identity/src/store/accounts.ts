@@ -1,6 +1,6 @@
 import type { MentorFacts } from 'contracts/events';
 import type { InternalAthleteProfile } from 'contracts/internal';
-import type { Role } from 'contracts/status';
+import type { GuardianMode, Role } from 'contracts/status';
 import type { UsState } from 'contracts/us-states';
 import type { Db, Tx } from 'svc-kit/db';
 
@@ -24,6 +24,8 @@ export type AccountFacts = Omit<Account, 'email' | 'passwordHash' | 'totpSecret'
   addressConfirmed: boolean;
   /** One who has confirmed. */
   hasGuardian: boolean;
+  /** Null without one who has confirmed. */
+  guardianMode: GuardianMode | null;
 };
 
 /** With the hash that a given password was compared with. */
@@ -85,7 +87,8 @@ export async function findFacts(db: Db, id: string): Promise<AccountFacts | null
     select id, role, coalesce(profile ->> 'publicFirstName', first_name) as "firstName",
       coalesce(profile ->> 'publicLastName', last_name) as "lastName", time_zone as "timeZone", version, profile,
       birth_date::text as "birthDate", address_confirmed_at is not null as "addressConfirmed",
-      guardian_confirmed_at is not null as "hasGuardian"
+      guardian_confirmed_at is not null as "hasGuardian",
+      case when guardian_confirmed_at is not null then guardian_mode end as "guardianMode"
     from account where id = ${id} and deleted_at is null`;
   return row ?? null;
 }

@@ -1,13 +1,17 @@
+import { type GuardianMode, USUAL_GUARDIAN_MODE } from 'contracts/status';
 import type { Db, Tx } from 'svc-kit/db';
 
 export interface Guardian {
   email: string | null;
   confirmed: boolean;
+  /** Null before they confirmed. */
+  mode: GuardianMode | null;
 }
 
 export async function findGuardian(db: Db, accountId: string): Promise<Guardian | null> {
   const [row]: Guardian[] = await db`
-    select guardian_email as email, guardian_confirmed_at is not null as confirmed
+    select guardian_email as email, guardian_confirmed_at is not null as confirmed,
+      case when guardian_confirmed_at is not null then guardian_mode end as mode
     from account where id = ${accountId} and deleted_at is null`;
   return row ?? null;
 }
@@ -25,9 +29,11 @@ export async function holdConfirmedGuardian(tx: Tx, accountId: string): Promise<
   return row ?? null;
 }
 
-/** Invalidates the links that the previous guardian got. */
+/** Invalidates the links that the previous guardian got, and what they chose. */
 export async function setGuardian(tx: Tx, accountId: string, email: string | null): Promise<void> {
-  await tx`update account set guardian_email = ${email}, guardian_confirmed_at = null where id = ${accountId}`;
+  await tx`
+    update account set guardian_email = ${email}, guardian_confirmed_at = null, guardian_mode = ${USUAL_GUARDIAN_MODE}
+    where id = ${accountId}`;
   await tx`delete from guardian_link where account_id = ${accountId}`;
   await tx`
     delete from mailed_link where account_id = ${accountId}
@@ -44,24 +50,52 @@ export async function insertGuardianLink(
     values (${link.hash}, ${link.accountId}, ${link.email}, ${link.expiresAt}) on conflict do nothing`;
 }
 
-/** Only if the account still names the address that the link was mailed to, and never a mentor: guardians enter rooms and read messages. */
+interface Confirmed {
+  accountId: string;
+  firstName: string;
+  isNew: boolean;
+  mode: GuardianMode;
+}
+
+/** Without a wish, whoever confirmed before keeps what they chose, and a new one begins as everybody does. */
 export async function confirmGuardian(
   tx: Tx,
   hash: string,
   now: Date,
-): Promise<{ accountId: string; firstName: string; isNew: boolean } | null> {
-  const [row]: { accountId: string; firstName: string; isNew: boolean }[] = await tx`
+  wish: GuardianMode | null = null,
+): Promise<Confirmed | null> {
+  const [row]: Confirmed[] = await tx`
     with named as (
-      select a.id, a.first_name, a.guardian_confirmed_at is null as is_new
-      from guardian_link l join account a on a.id = l.account_id and a.guardian_email = l.email
+      select a.id, a.first_name, a.guardian_confirmed_at is null as is_new,
+        coalesce(${wish}::text, case when a.guardian_confirmed_at is null then ${USUAL_GUARDIAN_MODE} else a.guardian_mode end) as mode
+      from ${linked(tx, hash, now)} for update of a),
+    confirmed as (
+      update account set guardian_confirmed_at = coalesce(guardian_confirmed_at, ${now}), guardian_mode = named.mode
+      from named where account.id = named.id and (named.is_new or account.guardian_mode <> named.mode))
+    select id as "accountId", first_name as "firstName", is_new as "isNew", mode from named`;
+  return row ?? null;
+}
+
+/** Null for a link that is over. */
+export async function findByGuardianLink(
+  db: Db,
+  hash: string,
+  now: Date,
+): Promise<(Guardian & { firstName: string }) | null> {
+  const [row]: (Guardian & { firstName: string })[] = await db`
+    select a.guardian_email as email, a.guardian_confirmed_at is not null as confirmed, a.first_name as "firstName",
+      case when a.guardian_confirmed_at is not null then a.guardian_mode end as mode
+    from ${linked(db, hash, now)}`;
+  return row ?? null;
+}
+
+/** Only if the account still names the address that the link was mailed to, and never a mentor: guardians enter rooms and read messages. */
+function linked(db: Db, hash: string, now: Date) {
+  return db`
+    guardian_link l join account a on a.id = l.account_id and a.guardian_email = l.email
       where l.hash = ${hash} and l.expires_at > ${now} and a.deleted_at is null
         and not exists (select from account m where m.role = 'mentor'
-          and regexp_replace(m.email, '[+][^@]*@', '@') = regexp_replace(l.email, '[+][^@]*@', '@'))
-      for update of a),
-    confirmed as (
-      update account set guardian_confirmed_at = ${now} where id in (select id from named where is_new))
-    select id as "accountId", first_name as "firstName", is_new as "isNew" from named`;
-  return row ?? null;
+          and regexp_replace(m.email, '[+][^@]*@', '@') = regexp_replace(l.email, '[+][^@]*@', '@'))`;
 }
 
 /** With or without a tag. A guardian enters rooms and reads copies: no mentor gets there by having confirmed before. */

@@ -1,4 +1,4 @@
-import type { Role } from 'contracts/status';
+import type { GuardianMode, Role } from 'contracts/status';
 import type { Db, Tx } from 'svc-kit/db';
 
 interface MailRow {
@@ -9,11 +9,12 @@ interface MailRow {
   dedupeKey: string;
   facts: object;
   toGuardian?: 'named' | 'confirmed';
+  guardianMode?: GuardianMode;
   parentId?: string;
   toAddress?: string;
 }
 
-/** Leaves out what was mailed before for the same cause, and copies for a guardian who has not confirmed. */
+/** Leaves out what was mailed before for the same cause, and what is for a guardian who has not confirmed, or not chosen that mode. */
 export async function insertMails(
   tx: Db,
   mails: readonly MailRow[],
@@ -23,10 +24,10 @@ export async function insertMails(
   const rows: (PendingMail & Pick<QueuedMail, 'subscriptionIds' | 'lease'>)[] = await tx`
     with given as (
       select * from jsonb_to_recordset(${mails}::jsonb) as g(id uuid, kind text, "accountId" uuid, "otherId" uuid,
-        "dedupeKey" text, facts jsonb, "toGuardian" text, "parentId" uuid, "toAddress" text)),
+        "dedupeKey" text, facts jsonb, "toGuardian" text, "guardianMode" text, "parentId" uuid, "toAddress" text)),
     -- Waits for whoever is just confirming: their copies of what is booked already don't hold this one yet.
     families as materialized (
-      select id, guardian_confirmed_at from account
+      select id, guardian_confirmed_at, guardian_mode from account
       where id in (select "accountId" from given where "toGuardian" = 'confirmed') order by id for key share),
     queued as (
       insert into mail (id, kind, account_id, other_id, dedupe_key, facts, created_at, to_guardian, parent_id,
@@ -34,7 +35,8 @@ export async function insertMails(
       select id, kind, "accountId", "otherId", "dedupeKey", facts, ${now}, "toGuardian" is not null, "parentId",
         "toAddress" from given
       where "toGuardian" is distinct from 'confirmed'
-        or exists (select from families f where f.id = "accountId" and f.guardian_confirmed_at is not null)
+        or exists (select from families f where f.id = "accountId" and f.guardian_confirmed_at is not null
+          and coalesce("guardianMode", f.guardian_mode) = f.guardian_mode)
       on conflict (dedupe_key) do nothing returning *),
     planned as (
       insert into due (kind, key, due_at, leased_until)
@@ -67,6 +69,8 @@ export interface PendingMail {
   parentNote: string | null;
   /** Null once the account is deleted or no longer has such a guardian. */
   email: string | null;
+  /** What a guardian who has confirmed chose. */
+  guardianMode: GuardianMode;
   firstName: string;
   lastName: string;
   timeZone: string;
@@ -113,6 +117,7 @@ function andItsPeople(db: Db) {
       select a.role, a.first_name as "firstName", a.last_name as "lastName", a.time_zone as "timeZone",
         case when m.to_address is not null then m.to_address when m.parent_id is not null then p.email when not m.to_guardian then a.email
           when m.kind = 'guardian_confirm' or a.guardian_confirmed_at is not null then a.guardian_email end as email,
+        a.guardian_mode as "guardianMode",
         p.note as "parentNote", coalesce(o.profile ->> 'publicFirstName', o.first_name) as "otherFirstName",
         coalesce(o.profile ->> 'publicLastName', o.last_name) as "otherLastName",
         o.time_zone as "otherTimeZone", o.deleted_at is not null as "otherIsGone"

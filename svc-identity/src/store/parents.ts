@@ -1,3 +1,4 @@
+import { USUAL_GUARDIAN_MODE } from 'contracts/status';
 import type { Db, Tx } from 'svc-kit/db';
 import { type AskedAccount, decidePayer, type PayerOutcome } from '../domain/payer.ts';
 
@@ -72,7 +73,9 @@ export async function confirmPayer(
       and role = 'mentor'`;
   const outcome = decidePayer(email, account, mentors.length > 0);
   if (outcome !== 'confirmed') return outcome;
-  await tx`update account set guardian_email = ${email}, guardian_confirmed_at = ${now} where id = ${accountId}`;
+  await tx`
+    update account set guardian_email = ${email}, guardian_confirmed_at = ${now}, guardian_mode = ${USUAL_GUARDIAN_MODE}
+    where id = ${accountId}`;
   await tx`delete from guardian_link where account_id = ${accountId}`;
   return outcome;
 }
