@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import { refusalOf } from 'contracts/details';
 import { enterRoom, lookAtRoom } from 'contracts/http/room';
@@ -179,4 +179,69 @@ test('half a relay and one outside room for everybody do not start', () => {
   expect(() => read({ TURN_SECRET })).toThrow('TURN_URLS: TURN_URLS and TURN_SECRET go together');
   expect(() => read({ TURN_URLS: 'https://t.example.org', TURN_SECRET })).toThrow('must be addresses');
   expect(() => read({ MEETING_URL_TEMPLATE: 'https://meet.example.org/room' })).toThrow('{session}');
+});
+
+describe('a guardian who said that they take part', () => {
+  const NAME = 'Ana’s parent or guardian';
+  const account = () => `/internal/accounts/${world.athlete.id}`;
+  const chose = (guardian_mode?: string | null) =>
+    world.otherServices.answers.set(account(), {
+      ...{ id: world.athlete.id, role: 'athlete', first_name: 'Ana', last_name: 'Lopez', time_zone: 'UTC' },
+      guardian_mode,
+    });
+  beforeEach(() => {
+    world.otherServices.down = false;
+    world.otherServices.asked.length = 0;
+  });
+
+  test('is told to both before they are there, and is awaited by neither once they were', async () => {
+    chose('in_room');
+    for (const who of [world.athlete, world.mentor, linked(world.athlete, 'join')])
+      expect((await look(who)).awaited).toBe(NAME);
+    expect((await look(linked(world.athlete, 'guardian'))).awaited).toBeNull();
+    const connection = crypto.randomUUID();
+    await isIn(connection, 'guardian');
+    for (const who of [world.athlete, world.mentor]) {
+      expect(await look(who)).toMatchObject({ awaited: null, inside: [{ seat: 'guardian', name: NAME }] });
+    }
+    await world.sql`update room_visit set left_at = ${world.clock.now()} where connection_id = ${connection}`;
+    expect((await look(world.mentor)).awaited).toBeNull();
+  });
+
+  test('is awaited again at the new time of a session that was moved', async () => {
+    chose('in_room');
+    await isIn(crypto.randomUUID(), 'guardian');
+    await world.sql`update session set starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day'`;
+    expect((await look(world.mentor)).awaited).toBe(NAME);
+    await world.sql`update session set starts_at = starts_at - interval '1 day', ends_at = ends_at - interval '1 day'`;
+  });
+
+  test('keeps nobody out, whether they come or not', async () => {
+    chose('in_room');
+    for (const who of [world.athlete, world.mentor]) {
+      const entered = enterRoom.response.parse((await enter(who)).body);
+      expect(entered.ticket).not.toBeNull();
+    }
+  });
+
+  test('who chose otherwise, or is none, is not awaited', async () => {
+    for (const mode of ['drop_in', 'notified', null, undefined]) {
+      chose(mode);
+      expect((await look(world.mentor)).awaited).toBeNull();
+    }
+    world.otherServices.answers.delete(account());
+    expect((await look(world.mentor)).awaited).toBeNull();
+  });
+
+  test('is not asked for where the room is shut, and a silent identity shuts none', async () => {
+    chose('in_room');
+    world.otherServices.down = true;
+    expect(await look(world.athlete)).toMatchObject({ awaited: null, mentor_name: expect.any(String) });
+    expect((await enter(world.athlete)).status).toBe(200);
+    world.otherServices.down = false;
+    world.otherServices.asked.length = 0;
+    await world.sql`update session set status = 'cancelled' where id = ${id}`;
+    expect((await look(world.athlete)).awaited).toBeNull();
+    expect(world.otherServices.asked).toEqual([]);
+  });
 });

@@ -99,3 +99,14 @@ export async function learnGuardianMissing(deps: LearnDeps, athleteId: string): 
   const family = await learnFamily(deps, athleteId);
   return family?.lacksGuardian ?? true;
 }
+
+/** Whether a guardian said that they take part. While identity is silent nobody is waited for: the room goes on without. */
+export async function learnGuardianAwaited({ log, ask, settings }: LearnDeps, athleteId: string): Promise<boolean> {
+  try {
+    const answer = await ask(`${settings.identityUrl}/internal/accounts/${athleteId}`, internalAccount);
+    return answer?.guardian_mode === 'in_room';
+  } catch (error) {
+    log.warn('identity did not answer', { error });
+    return false;
+  }
+}

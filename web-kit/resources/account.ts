@@ -13,6 +13,7 @@ import { defineChange } from '../use-change.ts';
 type AccountKey =
   | readonly ['athlete-facts']
   | readonly ['guardian']
+  | readonly ['guardian-link', token: string]
   | readonly ['link', token: string]
   | readonly ['me']
   | readonly ['sign-ins'];
@@ -29,6 +30,14 @@ export const guardianQuery = queryOptions({
   queryFn: ({ signal }) => call(accounts.getGuardian, { signal }),
   staleTime: 0,
 });
+
+export const guardianLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['guardian-link', token] as const,
+    queryFn: ({ signal }) => call(accounts.lookAtGuardianLink, { body: { token }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 export const athleteFactsQuery = queryOptions({
   queryKey: ['athlete-facts'] as const,

@@ -15,6 +15,7 @@ import { minutesOf } from '../domain/room-time.ts';
 import type { Session } from '../domain/session.ts';
 import { isUnpaidTo } from '../domain/short-name.ts';
 import { iceServers } from '../ice-servers.ts';
+import { learnGuardianAwaited } from '../learn.ts';
 import { findRoom, hasSessionAhead, type Room, saveAgreement } from '../store/rooms.ts';
 import { toAllowance } from '../store/views.ts';
 import { actorOf } from './actor.ts';
@@ -34,6 +35,12 @@ export function mountEnterRoom(app: Hono<AppEnv>, deps: Deps): void {
     return room;
   }
 
+  /** Asked only while there is somebody to tell: who waits outside looks again every few seconds. */
+  async function awaitedIn(room: Room, seat: Seat): Promise<string | null> {
+    if (seat === 'guardian' || room.guardianCame) return null;
+    return (await learnGuardianAwaited(deps, room.session.athleteId)) ? nameOf(room, 'guardian') : null;
+  }
+
   route(app, lookAtRoom, async ({ params, caller }) => {
     const person = signedIn(caller);
     const seat = seatOf(person);
@@ -48,6 +55,7 @@ export function mountEnterRoom(app: Hono<AppEnv>, deps: Deps): void {
       mentor_time_zone: room.mentorTimeZone,
       enter: toAllowance(joining),
       inside: peopleIn(room),
+      awaited: joining.ok ? await awaitedIn(room, seat) : null,
       elsewhere: isIn(room, seat),
       agreement: { ...agreementFor(room, seat), points: [...ROOM_AGREEMENT.points] },
       meeting_url: joining.ok ? meetingUrl(room.session) : null,

@@ -1,4 +1,5 @@
 import type { Seat } from 'contracts/room';
+import { CHECK_IN_OPENS_MINUTES_BEFORE } from 'contracts/times';
 import type { Db } from 'svc-kit/db';
 import type { Session } from '../domain/session.ts';
 import { shortName } from '../domain/short-name.ts';
@@ -23,6 +24,8 @@ export interface Room {
   athleteTimeZone: string;
   mentorTimeZone: string;
   inside: Inside[];
+  /** Since the room opened for the time that it has now. */
+  guardianCame: boolean;
   agreed: { seat: Seat; version: number; at: Date }[];
 }
 
@@ -34,6 +37,7 @@ type Row = SessionRow & {
   athlete_time_zone: string | null;
   mentor_time_zone: string | null;
   inside: Inside[] | null;
+  guardian_came: boolean;
   agreed: { seat: Seat; version: number; at: string }[] | null;
 };
 
@@ -47,6 +51,8 @@ export async function findRoom(db: Db, sessionId: string, real: Date): Promise<R
       coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone,
       (select json_agg(json_build_object('connection', v.connection_id, 'seat', v.seat) order by v.entered_at)
         from room_visit v where v.session_id = s.id and v.left_at is null and v.heard_at > ${heardSince}) as inside,
+      exists (select from room_visit v where v.session_id = s.id and v.seat = 'guardian'
+        and v.seen_at >= s.starts_at - make_interval(mins => ${CHECK_IN_OPENS_MINUTES_BEFORE})) as guardian_came,
       (select json_agg(json_build_object('seat', g.seat, 'version', g.version, 'at', g.agreed_at))
         from room_agreement g where g.session_id = s.id) as agreed
     from session s left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id
@@ -62,6 +68,7 @@ export async function findRoom(db: Db, sessionId: string, real: Date): Promise<R
     athleteTimeZone: row.athlete_time_zone ?? ZONE_UNTIL_KNOWN,
     mentorTimeZone: row.mentor_time_zone ?? ZONE_UNTIL_KNOWN,
     inside: row.inside ?? [],
+    guardianCame: row.guardian_came,
     agreed: (row.agreed ?? []).map((one) => ({ ...one, at: new Date(one.at) })),
   };
 }

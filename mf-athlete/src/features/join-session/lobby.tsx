@@ -15,7 +15,7 @@ import { DeviceRows } from './device-rows.tsx';
 import type { Door } from './door.ts';
 import styles from './lobby.module.css';
 import { OwnPicture } from './own-picture.tsx';
-import { whoIsHere } from './party.ts';
+import { awaitedIn, NOT_HERE_YET, whoIsHere } from './party.ts';
 import stage from './stage.module.css';
 import { useStore } from './use-store.ts';
 import type { VisitProps } from './visit-props.ts';
@@ -84,6 +84,7 @@ function Foot({ look, door, agreed, entering, failure, elsewhere, onEnter }: Foo
   const [replaces, setReplaces] = useState(false);
   const isElsewhere = (elsewhere || look.elsewhere) && !replaces;
   const isEarly = door.state === 'early';
+  const awaited = awaitedIn(look);
   const told = isEarly ? `The room opens ${formatWhen(door.opens)}. You can check everything now.` : whoIsHere(look);
   return (
     <div className={styles.foot}>
@@ -109,6 +110,11 @@ function Foot({ look, door, agreed, entering, failure, elsewhere, onEnter }: Foo
       <p className={styles.here} role="status">
         {isElsewhere ? SHOWN_DETAIL.room_elsewhere : told}
       </p>
+      {awaited ? (
+        <p className={styles.awaited}>
+          {awaited} {isEarly ? null : NOT_HERE_YET}
+        </p>
+      ) : null}
     </div>
   );
 }

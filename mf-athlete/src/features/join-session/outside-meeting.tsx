@@ -5,6 +5,7 @@ import { formatWhen } from 'web-kit/session-time';
 import { CheckIn } from './check-in.tsx';
 import type { Door } from './door.ts';
 import styles from './lobby.module.css';
+import { awaitedIn } from './party.ts';
 import stage from './stage.module.css';
 import type { VisitProps } from './visit-props.ts';
 import { WhoAndWhen } from './who-and-when.tsx';
@@ -17,9 +18,11 @@ interface Props extends VisitProps {
 /** Where the founder has chosen another meeting service: attendance is then by the button. */
 export function OutsideMeeting({ id, speaker, look, door, address }: Props) {
   const { data } = useQuery({ ...sessionDetailsQuery(id, speaker), enabled: look.seat === 'mentor' });
+  const awaited = awaitedIn(look);
   return (
     <div data-ground="dark" className={`${stage.ground} ${styles.outside}`}>
       <WhoAndWhen look={look} />
+      {awaited ? <p>{awaited}</p> : null}
       {door.state === 'early' && door.opens > now() ? (
         <p>Your meeting link opens {formatWhen(door.opens)}. You can keep this page open.</p>
       ) : (

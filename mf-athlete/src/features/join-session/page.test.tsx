@@ -108,6 +108,27 @@ describe('the lobby', () => {
     expect(met.text()).toContain('Maya is here. Jordan’s parent or guardian is here.');
   });
 
+  test('says that a guardian takes part, and no more of it once they are in', async () => {
+    const awaited = 'Ann’s parent or guardian';
+    for (const seat of ['athlete', 'mentor'] as const) {
+      const early = await open('2026-12-03T17:40:00Z', { awaited, seat });
+      expect(early.text()).toContain('Ann’s parent or guardian is taking part in this session.');
+      expect(early.text()).not.toContain('They’re not here yet.');
+      const page = await open('2026-12-03T17:50:00Z', { awaited, seat });
+      expect(page.text()).toContain('Ann’s parent or guardian is taking part in this session. They’re not here yet.');
+      await page.click(page.screen.getByRole('checkbox'));
+      expect(isDisabled(joinButton(page))).toBe(false);
+      const inside = [{ seat: 'guardian' as const, name: awaited }];
+      page.server.answer(lookAtRoom, sampleLook({ awaited, seat, inside }));
+      await page.wait(6_000);
+      expect(page.text()).toContain('Ann’s parent or guardian is here.');
+      expect(page.text()).not.toContain('is taking part');
+    }
+    // As a server of the release before answers, and where nobody is awaited.
+    expect((await open('2026-12-03T17:50:00Z')).text()).not.toContain('is taking part');
+    expect((await open('2026-12-03T17:50:00Z', { awaited: null })).text()).not.toContain('is taking part');
+  });
+
   test('asks before it takes the place of another device', async () => {
     const page = await open('2026-12-03T17:50:00Z', { elsewhere: true });
     expect(page.text()).toContain(DETAIL.room_elsewhere);
@@ -238,6 +259,16 @@ describe('a mentor who meets elsewhere', () => {
     page.server.breaks(checkInMentor);
     await page.press('Check in');
     expect(page.screen.getByRole('alert').textContent).toBe('Error checking in');
+  });
+
+  test('reads there, too, that a guardian takes part', async () => {
+    const look = {
+      seat: 'mentor' as const,
+      meeting_url: 'https://meet.example/1',
+      awaited: 'Ann’s parent or guardian',
+    };
+    const page = await open('2026-12-03T17:50:00Z', look);
+    expect(page.text()).toContain('Ann’s parent or guardian is taking part in this session.');
   });
 
   test('follows the founder’s meeting link, which tells the other site nothing of this page', async () => {

@@ -31,3 +31,11 @@ export function whoIsHere(look: RoomLook): string {
   const hasCheckedIn = other === 'mentor' && status === 'mentor_checked_in';
   return [hasCheckedIn ? `${name} has checked in.` : `${name} isn’t here yet.`, ...here].join(' ');
 }
+
+/** Of a guardian who said that they take part, as long as they have not come. */
+export function awaitedIn(look: RoomLook): string | null {
+  const isIn = look.inside.some(({ seat }) => seat === 'guardian');
+  return look.awaited && !isIn ? `${look.awaited} is taking part in this session.` : null;
+}
+
+export const NOT_HERE_YET = 'They’re not here yet.';

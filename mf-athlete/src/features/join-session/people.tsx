@@ -6,6 +6,7 @@ import type { Other } from '../../room/companion.ts';
 import type { LocalState } from '../../room/local-media.ts';
 import type { RoomState } from '../../room/room.ts';
 
+import { NOT_HERE_YET } from './party.ts';
 import styles from './room.module.css';
 import { Tile } from './tile.tsx';
 
@@ -15,6 +16,8 @@ interface Props {
   seat: Seat;
   mainSeat: Seat;
   mainName: string;
+  /** Says that a guardian takes part, who has not come. */
+  awaited: string | null;
   /** The large place belongs to a film. */
   taken: boolean;
   onPlace: (place: HTMLElement | null) => void;
@@ -23,11 +26,24 @@ interface Props {
   children: ReactNode;
 }
 
-export function People({ state, local, seat, mainSeat, mainName, taken, onPlace, captioned, children }: Props) {
+export function People({
+  state,
+  local,
+  seat,
+  mainSeat,
+  mainName,
+  awaited,
+  taken,
+  onPlace,
+  captioned,
+  children,
+}: Props) {
   const others = state.others.filter(({ status, leftAt }) => status !== 'left' || leftAt !== null);
   const present = others.filter(({ status }) => status !== 'left');
   const main = taken ? null : largest(others, mainSeat);
   const seats = present.filter((one) => one !== main);
+  // Known here at once; the look into the room follows seconds later.
+  const hasCome = others.some((one) => one.seat === 'guardian');
   return (
     <div className={styles.people} style={{ '--count': seats.length + 1 } as CSSProperties}>
       <div className={styles.large}>
@@ -45,6 +61,11 @@ export function People({ state, local, seat, mainSeat, mainName, taken, onPlace,
       {main?.status === 'left' ? (
         <p className={styles.wait}>
           {firstName(main.name)} left{main.leftAt ? ` at ${formatTime(main.leftAt)}` : ''}. They can come back.
+        </p>
+      ) : null}
+      {awaited && !hasCome && !taken ? (
+        <p className={styles.awaited}>
+          {awaited} {NOT_HERE_YET}
         </p>
       ) : null}
       <Tile

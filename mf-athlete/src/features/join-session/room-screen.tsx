@@ -11,7 +11,7 @@ import { CaptionLines } from './caption-lines.tsx';
 import { Controls } from './controls.tsx';
 import { keepVisit } from './kept-visit.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { nameIn, otherSeat } from './party.ts';
+import { awaitedIn, nameIn, otherSeat } from './party.ts';
 import { People } from './people.tsx';
 import styles from './room.module.css';
 import { RoomBar } from './room-bar.tsx';
@@ -90,6 +90,7 @@ export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Pro
         seat={look.seat}
         mainSeat={mainSeat}
         mainName={nameIn(look, mainSeat)}
+        awaited={awaitedIn(look)}
         taken={taken !== null}
         onPlace={setPlace}
         captioned={captions.isHeard}

@@ -8,6 +8,7 @@ import { errorText } from 'web-kit/api';
 import { useFormChange } from 'web-kit/form-faults';
 import { MailAddress } from 'web-kit/mail-address';
 import { guardianQuery, putGuardian } from 'web-kit/resources/account';
+import { GUARDIAN_MODES } from '../../guardian-modes.ts';
 import styles from './page.module.css';
 
 // Taking the address out is a button of its own, so here it must be one.
@@ -55,13 +56,7 @@ function Fields({ guardian }: { guardian: Guardian }) {
   const { email } = guardian;
   return (
     <form className="stack gap-6" onSubmit={handleSubmit(saving.run)} noValidate>
-      {email ? (
-        <Notice kind={guardian.confirmed ? 'success' : 'info'} quiet>
-          {guardian.confirmed ? null : 'We’ve asked '}
-          <MailAddress of={email} />
-          {guardian.confirmed ? ' is confirmed.' : ' to confirm. Until then no copies are sent.'}
-        </Notice>
-      ) : null}
+      {email ? <Named email={email} guardian={guardian} /> : null}
       <TextInput
         label="Their email"
         type="email"
@@ -86,6 +81,23 @@ function Fields({ guardian }: { guardian: Guardian }) {
         </Button>
       ) : null}
     </form>
+  );
+}
+
+function Named({ email, guardian: { confirmed, mode } }: { email: string; guardian: Guardian }) {
+  if (!confirmed)
+    return (
+      <Notice kind="info" quiet>
+        We’ve asked <MailAddress of={email} /> to confirm. Until then no copies are sent.
+      </Notice>
+    );
+  return (
+    <>
+      <Notice kind="success" quiet>
+        <MailAddress of={email} /> is confirmed. {mode ? GUARDIAN_MODES[mode].toAthlete : null}
+      </Notice>
+      {mode ? <p className="mute">Only they can change how they take part, with a link in their emails.</p> : null}
+    </>
   );
 }
 

@@ -284,6 +284,25 @@ describe('the guardian', () => {
     expect(page.announced()).toEqual(['We’ve sent them an email.']);
   });
 
+  test('who has confirmed takes part as they chose, which the athlete reads and does not change', async () => {
+    for (const [mode, says] of [
+      ['in_room', 'They take part in your sessions.'],
+      ['drop_in', 'They may look in on your sessions.'],
+      ['notified', 'We tell them when a session starts and when it’s over.'],
+    ] as const) {
+      const page = await asAthlete((server) =>
+        server.answer(getGuardian, { email: 'parent@example.org', confirmed: true, mode }),
+      );
+      expect(page.text()).toContain(`parent@example.org is confirmed. ${says}`);
+      expect(page.text()).toContain('Only they can change how they take part, with a link in their emails.');
+      expect(page.screen.queryAllByRole('radio')).toEqual([]);
+    }
+    const asked = await asAthlete((server) =>
+      server.answer(getGuardian, { email: 'parent@example.org', confirmed: false, mode: null }),
+    );
+    expect(asked.text()).not.toContain('how they take part');
+  });
+
   test('can be taken out', async () => {
     const page = await asAthlete((server) => {
       server.answer(getGuardian, { email: 'parent@example.org', confirmed: true });
