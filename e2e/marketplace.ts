@@ -1,3 +1,4 @@
+import type { GuardianMode } from '../contracts/status.ts';
 import { HOUR_MS, SECOND_MS } from '../contracts/times.ts';
 import { ADMIN, type Stack, until } from './stack.ts';
 
@@ -195,9 +196,9 @@ export function marketplace(stack: Stack, { insists = false } = {}) {
       );
     },
     /** By the link that was mailed to whom the athlete named. */
-    async confirmGuardian(email: string): Promise<void> {
+    async confirmGuardian(email: string, mode?: GuardianMode): Promise<void> {
       const { token } = linkIn(await this.mailTo(email, /parent or guardian/), 'confirm-guardian');
-      await good('POST', '/guardian/confirm', null, { token });
+      await good('POST', '/guardian/confirm', null, { token, mode });
     },
     /** Answers once everything due by then is done. */
     moveTo: (instant: Date) => good('POST', '/dev/clock', null, { now: instant.toISOString() }),

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import type { GuardianMode } from 'contracts/status';
 import { messageScreens } from './show-messages.ts';
 import { ROOM_SCREENS, showEnd } from './show-room.ts';
 import { ADMIN } from './stack.ts';
@@ -93,6 +94,13 @@ export async function listScreens(url: string): Promise<Screen[]> {
     { name: 'pay', as: 'nobody', path: '/pay', prepare: (page) => showAsked(page, mentor, 'open') },
     { name: 'pay-paid', as: 'nobody', path: '/pay', prepare: (page) => showAsked(page, mentor, 'paid') },
     { name: 'pay-expired', as: 'nobody', path: '/pay', prepare: (page) => showAsked(page, mentor, 'expired') },
+    { name: 'guardian-asked', as: 'nobody', path: '/confirm-guardian', prepare: (page) => showGuardian(page, null) },
+    {
+      name: 'guardian-chosen',
+      as: 'nobody',
+      path: '/confirm-guardian',
+      prepare: (page) => showGuardian(page, 'in_room'),
+    },
     { name: 'terms', as: 'nobody', path: '/terms' },
     { name: 'privacy', as: 'nobody', path: '/privacy' },
     { name: 'not-found', as: 'nobody', path: '/nothing-here' },
@@ -311,6 +319,14 @@ async function showAsked(page: Page, mentor: string, status: 'open' | 'paid' | '
   await page.goto('/pay#Ab3_-6789012345678901x');
   await page.reload();
   await page.getByRole('heading', { level: 2, name: 'Maya Okafor' }).waitFor();
+}
+
+async function showGuardian(page: Page, mode: GuardianMode | null): Promise<void> {
+  const answer = { confirmed: mode !== null, mode, athlete_first_name: mode && 'Jordan' };
+  await page.route('**/api/guardian/link', (route) => route.fulfill({ json: answer }));
+  await page.goto('/confirm-guardian#Ab3_-6789012345678901x');
+  await page.reload();
+  await page.getByRole('radio').first().waitFor();
 }
 
 export const ACCOUNTS: Record<Exclude<Who, 'nobody'>, { email: string; password: string }> = {

@@ -194,6 +194,8 @@ export async function showEnd(page: Page): Promise<void> {
 export const ROOM_SCREENS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'room-lobby': (page) => showLobby(page),
   'room-waiting': (page) => showRoom(page, []),
+  'room-lobby-awaited': (page) => showLobby(page, { awaited: GUARDIAN.name }),
+  'room-awaited': (page) => showRoom(page, [MENTOR], 'near', { awaited: GUARDIAN.name }),
   'room-connecting': (page) => showRoom(page, [MENTOR], 'far'),
   'room-chat': showChat,
   'room-notes': showNotes,

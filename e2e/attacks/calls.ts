@@ -35,6 +35,7 @@ export const CALLS: Readonly<Record<string, Rule>> = {
   resetPassword: open,
   redeemLink: open,
   confirmGuardian: open,
+  lookAtGuardianLink: open,
   me: self('athlete', 'mentor', 'admin'),
   changeAccount: self('athlete', 'mentor'),
   changePassword: self('athlete', 'mentor'),

@@ -51,6 +51,8 @@ const WORDS = {
   payout_ready: true,
   confirmed: true,
   guardian_confirmed_at: '2026-01-01T00:00:00Z',
+  guardian_mode: 'notified',
+  mode: 'notified',
   is_adult: true,
 };
 
@@ -99,7 +101,8 @@ function withForbidden({ body }: Call, request: Request): Request {
 async function standing({ databases }: World) {
   const { identity, catalog, booking } = databases;
   const [admins] = await identity`select count(*) from account where role = 'admin'`;
-  const [guardians] = await identity`select count(*) from account where guardian_confirmed_at is not null`;
+  const guardians = await identity`
+    select guardian_mode, count(*) from account where guardian_confirmed_at is not null group by 1 order by 1`;
   const approved = await catalog`
     select payout_ready, count(*) from mentor where status = 'approved' group by 1 order by 1`;
   const [completed] = await booking`select count(*) from session where status = 'completed'`;

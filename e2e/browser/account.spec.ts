@@ -27,10 +27,22 @@ test('an athlete keeps the account: name, guardian, password, data, and its end'
   const link = linkIn(await market.mailTo(guardianEmail, /parent or guardian/), 'confirm-guardian');
   const guardian = await (await browser.newContext()).newPage();
   await guardian.goto(link.url);
+  await expect(guardian.getByRole('radio', { name: /^I may look in/ })).toBeChecked();
+  await guardian.getByRole('radio', { name: /^I’ll be there/ }).check();
   await guardian.getByRole('button', { name: 'Yes, I’m the parent or guardian' }).click();
   await expect(guardian.getByText('Your address is confirmed')).toBeVisible();
   await page.reload();
-  await expect(page.getByText(`${guardianEmail} is confirmed.`)).toBeVisible();
+  await expect(page.getByText(`${guardianEmail} is confirmed. They take part in your sessions.`)).toBeVisible();
+
+  // The same link finds what was chosen, and changes it.
+  await guardian.reload();
+  await expect(guardian.getByText('Choose how you take part in Theodore’s sessions.')).toBeVisible();
+  await expect(guardian.getByRole('radio', { name: /^I’ll be there/ })).toBeChecked();
+  await guardian.getByRole('radio', { name: /^Just let me know/ }).check();
+  await guardian.getByRole('button', { name: 'Save' }).click();
+  await expect(guardian.getByText('You chose “Just let me know”.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('We tell them when a session starts and when it’s over.')).toBeVisible();
 
   await page.getByLabel('Current password').fill('not the one');
   await page.getByLabel('New password').fill(NEW_PASSWORD);
@@ -44,7 +56,12 @@ test('an athlete keeps the account: name, guardian, password, data, and its end'
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const data = JSON.parse(await readFile(await (await downloading).path(), 'utf8'));
-  expect(data.account).toMatchObject({ first_name: 'Theodore', email: athlete.email, guardian_email: guardianEmail });
+  expect(data.account).toMatchObject({
+    first_name: 'Theodore',
+    email: athlete.email,
+    guardian_email: guardianEmail,
+    guardian_mode: 'notified',
+  });
 
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { GuardianMode } from 'contracts/status';
 import { type Account, linkIn, type Marketplace, minutesAfter } from '../marketplace.ts';
 import { as, signIn } from './athlete.ts';
 import { expect, test } from './product.ts';
@@ -7,10 +8,10 @@ import { DESK, join, meets, openDevice, PHONE, WITH_FAKE_DEVICES } from './room.
 test.use({ launchOptions: WITH_FAKE_DEVICES });
 
 /** @returns the address that every mail for the athlete goes to, too */
-async function giveGuardian(market: Marketplace, athlete: Account): Promise<string> {
+async function giveGuardian(market: Marketplace, athlete: Account, mode?: GuardianMode): Promise<string> {
   const email = `guardian-${crypto.randomUUID().slice(0, 8)}@example.org`;
   await market.good('PUT', '/account/guardian', athlete.token, { email });
-  await market.confirmGuardian(email);
+  await market.confirmGuardian(email, mode);
   return email;
 }
 
@@ -27,7 +28,7 @@ test('a guardian comes in and ends it; the athlete confirms right there, and rat
 }) => {
   test.setTimeout(180_000);
   const [mentor, athlete] = [await market.bookableMentor(), await market.registerAthlete()];
-  const guardianEmail = await giveGuardian(market, athlete);
+  const guardianEmail = await giveGuardian(market, athlete, 'in_room');
   const session = await market.paidSession(athlete, mentor);
   const links = {
     athlete: linkIn(await market.mailTo(athlete.email, /^Booked/), 'join'),
@@ -39,13 +40,16 @@ test('a guardian comes in and ends it; the athlete confirms right there, and rat
     await openDevice(browser, baseURL ?? '', DESK),
     await openDevice(browser, baseURL ?? '', DESK),
   ];
+  const awaited = 'Theo’s parent or guardian is coming to this session.';
   await phone.goto(links.athlete.url);
+  await expect(phone.getByText(awaited)).toBeVisible();
   await join(phone);
   await signIn(desk, await as(market, mentor), `/join/${session.id}`);
   const joined = await market.now();
   await join(desk);
   await Promise.all([meets(phone), meets(desk)]);
   const met = await market.now();
+  for (const page of [phone, desk]) await expect(page.getByText(awaited)).toBeVisible();
 
   // The guardian needs no account and no permission, and is shown to both.
   await parents.goto(links.guardian.url);
@@ -53,6 +57,7 @@ test('a guardian comes in and ends it; the athlete confirms right there, and rat
   for (const page of [phone, desk]) {
     await expect(page.getByText('Guardian', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Theo’s parent or guardian’s picture')).toBeVisible();
+    await expect(page.getByText(awaited)).toHaveCount(0);
   }
   await Promise.all([phone, desk, parents].map((page) => meets(page, 30_000, 2)));
 

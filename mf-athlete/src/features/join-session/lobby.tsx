@@ -15,7 +15,7 @@ import { DeviceRows } from './device-rows.tsx';
 import type { Door } from './door.ts';
 import styles from './lobby.module.css';
 import { OwnPicture } from './own-picture.tsx';
-import { awaitedIn, NOT_HERE_YET, whoIsHere } from './party.ts';
+import { awaitedIn, whoIsHere } from './party.ts';
 import stage from './stage.module.css';
 import { useStore } from './use-store.ts';
 import type { VisitProps } from './visit-props.ts';
@@ -110,11 +110,7 @@ function Foot({ look, door, agreed, entering, failure, elsewhere, onEnter }: Foo
       <p className={styles.here} role="status">
         {isElsewhere ? SHOWN_DETAIL.room_elsewhere : told}
       </p>
-      {awaited ? (
-        <p className={styles.awaited}>
-          {awaited} {isEarly ? null : NOT_HERE_YET}
-        </p>
-      ) : null}
+      {awaited ? <p className={styles.awaited}>{awaited}</p> : null}
     </div>
   );
 }

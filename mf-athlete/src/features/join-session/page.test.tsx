@@ -112,21 +112,20 @@ describe('the lobby', () => {
     const awaited = 'Ann’s parent or guardian';
     for (const seat of ['athlete', 'mentor'] as const) {
       const early = await open('2026-12-03T17:40:00Z', { awaited, seat });
-      expect(early.text()).toContain('Ann’s parent or guardian is taking part in this session.');
-      expect(early.text()).not.toContain('They’re not here yet.');
+      expect(early.text()).toContain('Ann’s parent or guardian is coming to this session.');
       const page = await open('2026-12-03T17:50:00Z', { awaited, seat });
-      expect(page.text()).toContain('Ann’s parent or guardian is taking part in this session. They’re not here yet.');
+      expect(page.text()).toContain('Ann’s parent or guardian is coming to this session.');
       await page.click(page.screen.getByRole('checkbox'));
       expect(isDisabled(joinButton(page))).toBe(false);
       const inside = [{ seat: 'guardian' as const, name: awaited }];
-      page.server.answer(lookAtRoom, sampleLook({ awaited, seat, inside }));
+      page.server.answer(lookAtRoom, sampleLook({ awaited: null, seat, inside }));
       await page.wait(6_000);
       expect(page.text()).toContain('Ann’s parent or guardian is here.');
-      expect(page.text()).not.toContain('is taking part');
+      expect(page.text()).not.toContain('is coming');
     }
     // As a server of the release before answers, and where nobody is awaited.
-    expect((await open('2026-12-03T17:50:00Z')).text()).not.toContain('is taking part');
-    expect((await open('2026-12-03T17:50:00Z', { awaited: null })).text()).not.toContain('is taking part');
+    expect((await open('2026-12-03T17:50:00Z')).text()).not.toContain('is coming');
+    expect((await open('2026-12-03T17:50:00Z', { awaited: null })).text()).not.toContain('is coming');
   });
 
   test('asks before it takes the place of another device', async () => {
@@ -268,7 +267,7 @@ describe('a mentor who meets elsewhere', () => {
       awaited: 'Ann’s parent or guardian',
     };
     const page = await open('2026-12-03T17:50:00Z', look);
-    expect(page.text()).toContain('Ann’s parent or guardian is taking part in this session.');
+    expect(page.text()).toContain('Ann’s parent or guardian is coming to this session.');
   });
 
   test('follows the founder’s meeting link, which tells the other site nothing of this page', async () => {

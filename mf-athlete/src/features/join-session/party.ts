@@ -32,10 +32,7 @@ export function whoIsHere(look: RoomLook): string {
   return [hasCheckedIn ? `${name} has checked in.` : `${name} isn’t here yet.`, ...here].join(' ');
 }
 
-/** Of a guardian who said that they take part, as long as they have not come. */
-export function awaitedIn(look: RoomLook): string | null {
-  const isIn = look.inside.some(({ seat }) => seat === 'guardian');
-  return look.awaited && !isIn ? `${look.awaited} is taking part in this session.` : null;
+/** Of a guardian who takes part; the server names none who has come. */
+export function awaitedIn({ awaited }: RoomLook): string | null {
+  return awaited ? `${awaited} is coming to this session.` : null;
 }
-
-export const NOT_HERE_YET = 'They’re not here yet.';

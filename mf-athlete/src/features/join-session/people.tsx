@@ -6,7 +6,6 @@ import type { Other } from '../../room/companion.ts';
 import type { LocalState } from '../../room/local-media.ts';
 import type { RoomState } from '../../room/room.ts';
 
-import { NOT_HERE_YET } from './party.ts';
 import styles from './room.module.css';
 import { Tile } from './tile.tsx';
 
@@ -63,11 +62,7 @@ export function People({
           {firstName(main.name)} left{main.leftAt ? ` at ${formatTime(main.leftAt)}` : ''}. They can come back.
         </p>
       ) : null}
-      {awaited && !hasCome && !taken ? (
-        <p className={styles.awaited}>
-          {awaited} {NOT_HERE_YET}
-        </p>
-      ) : null}
+      {awaited && !hasCome ? <p className={styles.awaited}>{awaited}</p> : null}
       <Tile
         own={{ seat, local, isSoundOnly: state.isSoundOnly, captioned }}
         isLarge={false}
