@@ -129,6 +129,8 @@ export const internalSessionNow = internalSession.extend({
   /** Whether the mentor's answer to the review is shown, and whether the athlete has said what it is to be about. */
   answered: z.boolean().optional(),
   prepared: z.boolean().optional(),
+  /** Whether the athlete has been in our room since it opened. */
+  athlete_came: z.boolean().optional(),
   /** The time that its mentor asks for; null while there is no such question. */
   proposed_starts_at: instant.nullish(),
   /** Of the mentor's page, which mails lead to; null while not everybody may open it. */

@@ -105,7 +105,10 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['athlete', { ...session, when: 'before_24h', prepared: false }],
     ['mentor', { ...session, when: 'before_1h' }],
   ],
-  session_begun: [['athlete', session]],
+  session_begun: [
+    ['athlete', { ...session, athleteCame: true }],
+    ['athlete', session],
+  ],
   session_over: [['athlete', session]],
   session_cancelled: [
     ['athlete', { ...session, refundCents: 12_000, by: 'mentor', wasPaid: true }],

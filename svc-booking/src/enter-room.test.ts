@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { createHmac } from 'node:crypto';
 import { refusalOf } from 'contracts/details';
 import { enterRoom, lookAtRoom } from 'contracts/http/room';
+import { internalSessionNow } from 'contracts/internal';
 import { ROOM_AGREEMENT } from 'contracts/room';
 import type { Person } from 'svc-kit/auth';
 import { readConfig } from 'svc-kit/config';
@@ -244,4 +245,15 @@ describe('a guardian who said that they take part', () => {
     expect((await look(world.athlete)).awaited).toBeNull();
     expect(world.otherServices.asked).toEqual([]);
   });
+});
+
+test('services learn whether the athlete has come, since the room opened for the time that the session has', async () => {
+  const came = async () =>
+    internalSessionNow.parse((await world.askInternally(`/internal/sessions/${id}`)).body).athlete_came;
+  await isIn(crypto.randomUUID(), 'mentor');
+  expect(await came()).toBe(false);
+  await isIn(crypto.randomUUID(), 'athlete');
+  expect(await came()).toBe(true);
+  await world.sql`update room_visit set seen_at = seen_at - interval '1 day'`;
+  expect(await came()).toBe(false);
 });

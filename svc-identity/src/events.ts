@@ -1,4 +1,4 @@
-import type { EventEnvelope, EventPayload } from 'contracts/events';
+import type { EventPayload } from 'contracts/events';
 import type { Clock } from 'svc-kit/clock';
 import type { Handlers } from 'svc-kit/consume';
 import { type Tx, together } from 'svc-kit/db';
@@ -6,6 +6,7 @@ import type { AtOnce } from 'svc-kit/due-at-once';
 import { noteBrand } from 'svc-kit/site-name';
 import { linkExpiries } from './domain/links.ts';
 import type { Identity } from './identity.ts';
+import { tellNotified } from './mail/tell-notified.ts';
 import { listenToMessages } from './mail/tell-of-messages.ts';
 import { createTelling, type Side, type Telling } from './mail/tell-people.ts';
 import { listenToParents, planRefundMail, tellAsked, tellOtherPayers } from './parents.ts';
@@ -14,7 +15,6 @@ import { notePublicName } from './store/public-names.ts';
 import { findSessionFact, findStart, keepSessionFact, notePaidOut } from './store/session-facts.ts';
 
 type SessionPayload = EventPayload<'session.confirmed'>;
-const TO_NOTIFIED = { toGuardian: 'confirmed', guardianMode: 'notified' } as const;
 const BOTH: Side[] = ['athlete', 'mentor'];
 
 /** Handlers only queue mail. The database rejects an event that arrives before its account; it is delivered again. */
@@ -128,7 +128,7 @@ function listenToHours(tell: Telling, clock: Clock): Handlers {
     },
     async 'session.mentor_checked_in'(tx, event) {
       await tell.sides(tx, event, ['athlete'], 'attendance_request', { ...factsOf(event), when: 'checked_in' });
-      await tellNotified(tx, event, tell, clock);
+      await tellNotified(tx, event, factsOf(event), tell, clock);
     },
     'session.student_confirmed': (tx, event) =>
       tell.sides(tx, event, ['mentor'], 'please_complete', { ...factsOf(event), by: event.payload.by }),
@@ -139,20 +139,6 @@ function listenToHours(tell: Telling, clock: Clock): Handlers {
     'session.mentor_no_show': (tx, event) => tell.sides(tx, event, BOTH, 'no_show', factsOf(event)),
     'session.no_show_reversed': (tx, event) => tell.sides(tx, event, BOTH, 'no_show_reversed', factsOf(event)),
   };
-}
-
-/** A guardian who chose it. People come before the start: it begins then, or with a mentor who is late. */
-async function tellNotified(
-  tx: Tx,
-  event: EventEnvelope<'session.mentor_checked_in'>,
-  tell: Telling,
-  clock: Clock,
-): Promise<void> {
-  const { athleteId: accountId, mentorId: otherId, startsAt, endsAt } = event.payload;
-  const mail = { accountId, otherId, facts: factsOf(event), ...TO_NOTIFIED };
-  const msUntil = (instant: string) => Math.max(0, Date.parse(instant) - clock.now().getTime());
-  await tell.later(tx, event, { kind: 'session_begun', ...mail }, msUntil(startsAt));
-  await tell.later(tx, event, { kind: 'session_over', ...mail }, msUntil(endsAt));
 }
 
 function listenToReviews(tell: Telling): Handlers {

@@ -51,8 +51,7 @@ export async function findRoom(db: Db, sessionId: string, real: Date): Promise<R
       coalesce(m.calendar_zone, m.facts_zone) as mentor_time_zone,
       (select json_agg(json_build_object('connection', v.connection_id, 'seat', v.seat) order by v.entered_at)
         from room_visit v where v.session_id = s.id and v.left_at is null and v.heard_at > ${heardSince}) as inside,
-      exists (select from room_visit v where v.session_id = s.id and v.seat = 'guardian'
-        and v.seen_at >= s.starts_at - make_interval(mins => ${CHECK_IN_OPENS_MINUTES_BEFORE})) as guardian_came,
+      ${cameSinceOpening(db, 'guardian')} as guardian_came,
       (select json_agg(json_build_object('seat', g.seat, 'version', g.version, 'at', g.agreed_at))
         from room_agreement g where g.session_id = s.id) as agreed
     from session s left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id
@@ -71,6 +70,13 @@ export async function findRoom(db: Db, sessionId: string, real: Date): Promise<R
     guardianCame: row.guardian_came,
     agreed: (row.agreed ?? []).map((one) => ({ ...one, at: new Date(one.at) })),
   };
+}
+
+/** Of a session `s`. What was before it opened for the time that it has now was another meeting. */
+export function cameSinceOpening(db: Db, seat: Seat) {
+  return db`
+    exists (select from room_visit v where v.session_id = s.id and v.seat = ${seat}
+      and v.seen_at >= s.starts_at - make_interval(mins => ${CHECK_IN_OPENS_MINUTES_BEFORE}))`;
 }
 
 export async function saveAgreement(

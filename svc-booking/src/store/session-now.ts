@@ -1,10 +1,12 @@
 import type { InternalSessionNow } from 'contracts/internal';
 import type { Db } from 'svc-kit/db';
+import { cameSinceOpening } from './rooms.ts';
 import { type SessionRow, toInternal, toSession } from './session-row.ts';
 
 interface NowRow extends SessionRow {
   is_answered: boolean;
   is_prepared: boolean;
+  athlete_came: boolean;
   proposed_starts_at: Date | null;
   mentor_page: { portrait: string | null } | null;
 }
@@ -13,6 +15,7 @@ export async function findSessionNow(db: Db, id: string): Promise<InternalSessio
   const [row]: NowRow[] = await db`
     select s.*, p.starts_at as proposed_starts_at,
       exists (select 1 from session_answers a where a.session_id = s.id) as is_prepared,
+      ${cameSinceOpening(db, 'athlete')} as athlete_came,
       exists (select 1 from rating r
         where r.session_id = s.id and r.answer is not null and r.answer_taken_down_at is null) as is_answered,
       (select jsonb_build_object('portrait', m.portrait) from mentor m
@@ -29,6 +32,7 @@ export async function findSessionNow(db: Db, id: string): Promise<InternalSessio
     rated: session.hasRating,
     answered: session.hasRating && row.is_answered,
     prepared: row.is_prepared,
+    athlete_came: row.athlete_came,
     proposed_starts_at: row.proposed_starts_at?.toISOString() ?? null,
     mentor_page: row.mentor_page,
   };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import type { EventName } from 'contracts/events';
-import { sessionOf } from '../fixtures/session-event.ts';
+import { sessionAfter, sessionOf } from '../fixtures/session-event.ts';
 import { type Stage, stage } from '../fixtures/stage.ts';
 
 const GUARDIAN = 'parent@family.example';
@@ -156,6 +156,21 @@ describe('a guardian who chose to be notified', () => {
     await passTo(LATER);
     expect(told()).toEqual([]);
     await s.sql`update account set guardian_confirmed_at = ${s.clock.now()} where id = ${athlete.id}`;
+  });
+
+  test('reads that both have come where the room has seen both, and of the mentor alone where not', async () => {
+    await choose('notified');
+    for (const [athlete_came, says] of [
+      [true, 'Maya Okafor and Jordan have both come.'],
+      [false, 'Maya Okafor has checked in, and it’s time.'],
+      [undefined, 'Maya Okafor has checked in, and it’s time.'],
+    ] as const) {
+      const checkedIn = await checkIn();
+      const now = sessionAfter('session.mentor_checked_in', checkedIn);
+      s.others.answers.set(`/internal/sessions/${checkedIn.sessionId}`, { ...now, athlete_came });
+      await passTo('2026-12-03T23:00:01Z');
+      expect(s.mail.to(GUARDIAN)[0]?.text?.replace(/\s+/g, ' ')).toContain(says);
+    }
   });
 
   test('hears of a late mentor when they come', async () => {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type MailContext, mailTemplate } from './content.ts';
 import { choiceLink } from './copy-for-guardian.ts';
 import { fullTime, JOIN } from './phrases.ts';
@@ -6,7 +7,8 @@ import { type SessionFacts, sessionFacts } from './session-facts.ts';
 /** To a guardian who wants to know when a session begins and when it is over. */
 export const GUARDIAN_MAILS = {
   session_begun: mailTemplate({
-    facts: sessionFacts,
+    /** As it is when the mail leaves. */
+    facts: sessionFacts.extend({ athleteCame: z.boolean().default(false) }),
     write(facts, context) {
       const { to, other, meetsElsewhere } = context;
       return {
@@ -14,7 +16,7 @@ export const GUARDIAN_MAILS = {
         preview: 'You can look in whenever you like.',
         heading: `${to.firstName}’s session has started.`,
         paragraphs: [
-          `${other.name} has checked in, and it’s time. You asked us to tell you.`,
+          `${facts.athleteCame ? `${other.name} and ${to.firstName} have both come.` : `${other.name} has checked in, and it’s time.`} You asked us to tell you.`,
           meetsElsewhere
             ? 'You can look in whenever you like.'
             : 'You can look in whenever you like: both of them see you’re there, and you can end the session for everyone.',

@@ -31,6 +31,7 @@ export interface SessionNow {
   rated: boolean | undefined;
   answered: boolean | undefined;
   prepared: boolean | undefined;
+  athleteCame?: boolean | undefined;
   proposedStartsAt: Date | null | undefined;
   /** Null while not everybody may open it. */
   mentorPage: { portrait: string | null } | null;
@@ -96,6 +97,7 @@ function toSessionNow(found: z.output<typeof internalSessionNow>): SessionNow {
     rated,
     answered,
     prepared,
+    athleteCame: found.athlete_came,
     proposedStartsAt: typeof proposed === 'string' ? new Date(proposed) : proposed,
     mentorPage: found.mentor_page ?? null,
   };

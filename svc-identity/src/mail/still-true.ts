@@ -155,8 +155,9 @@ function reminder(session: SessionNow, at: Moment): Verdict {
   return isDayBefore && session.prepared !== undefined ? { prepared: session.prepared } : true;
 }
 
-function begun(session: SessionNow, at: Moment): boolean {
-  return isNotified(session, at) && session.startsAt <= at.now && at.now < session.endsAt;
+function begun(session: SessionNow, at: Moment): Verdict {
+  const isOn = isNotified(session, at) && session.startsAt <= at.now && at.now < session.endsAt;
+  return isOn && { athleteCame: session.athleteCame === true };
 }
 
 function over(session: SessionNow, at: Moment): boolean {

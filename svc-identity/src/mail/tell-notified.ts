@@ -1,0 +1,20 @@
+import type { EventEnvelope } from 'contracts/events';
+import type { Clock } from 'svc-kit/clock';
+import type { Tx } from 'svc-kit/db';
+import type { MailFacts } from './kinds.ts';
+import type { Telling } from './tell-people.ts';
+
+/** A guardian who chose it. People come before the start: it begins then, or with a mentor who is late. */
+export async function tellNotified(
+  tx: Tx,
+  event: EventEnvelope<'session.mentor_checked_in'>,
+  facts: MailFacts<'session_over'>,
+  tell: Telling,
+  clock: Clock,
+): Promise<void> {
+  const { athleteId: accountId, mentorId: otherId, startsAt, endsAt } = event.payload;
+  const mail = { accountId, otherId, facts, toGuardian: 'confirmed', guardianMode: 'notified' } as const;
+  const msUntil = (instant: string) => Math.max(0, Date.parse(instant) - clock.now().getTime());
+  await tell.later(tx, event, { kind: 'session_begun', ...mail }, msUntil(startsAt));
+  await tell.later(tx, event, { kind: 'session_over', ...mail }, msUntil(endsAt));
+}
