@@ -1,7 +1,7 @@
 import type { GuardianMode } from 'contracts/status';
 import type { MailContent, Recipient } from './content.ts';
 import type { MailKind } from './kinds.ts';
-import { JOIN } from './phrases.ts';
+import { choiceLink, JOIN } from './phrases.ts';
 
 /** No copy lets guardians confirm, rate or complain in the athlete's name. */
 const COPIED: ReadonlySet<MailKind> = new Set<MailKind>([
@@ -27,9 +27,6 @@ export function isCopied(kind: MailKind): boolean {
 const OWN_LINK =
   ' Your joining link is just for you. You can come in at any time, both of them can see you’re there, and you can end the session for everyone.';
 const AWAITED = ' You told us you’ll take part, so until you’re in we tell both of them that you’re coming.';
-
-/** Back to what they chose. Of a guardian's own, in every mail about a session that they get. */
-export const choiceLink = (url: string) => ({ label: 'Choose how you take part', url });
 
 interface Guardian {
   mode: GuardianMode;

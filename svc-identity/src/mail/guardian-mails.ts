@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type MailContext, mailTemplate } from './content.ts';
-import { choiceLink } from './copy-for-guardian.ts';
-import { fullTime, JOIN } from './phrases.ts';
+import { choiceLink, fullTime, JOIN } from './phrases.ts';
 import { type SessionFacts, sessionFacts } from './session-facts.ts';
 
 /** To a guardian who wants to know when a session begins and when it is over. */

@@ -3,8 +3,7 @@ import { formatCents } from 'contracts/money';
 import { FULL_REFUND_HOURS_BEFORE, SESSION_MINUTES } from 'contracts/times';
 import { z } from 'zod';
 import { type MailContext, mailTemplate } from './content.ts';
-import { choiceLink } from './copy-for-guardian.ts';
-import { fullTime, TO_SHOW_REFUND } from './phrases.ts';
+import { choiceLink, fullTime, TO_SHOW_REFUND } from './phrases.ts';
 import { faceOf, type SessionFacts, sessionFacts, ticketOf } from './session-facts.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));

@@ -5,6 +5,9 @@ import { dayInZone } from 'contracts/wall-time';
 export const JOIN = 'Join the call';
 export const TO_SHOW_REFUND = `take ${CARD_REFUND_DAYS.least} to ${CARD_REFUND_DAYS.most} days to show it.`;
 
+/** Back to what they chose. Of a guardian's own, in every mail about a session that they get. */
+export const choiceLink = (url: string) => ({ label: 'Choose how you take part', url });
+
 export type Reader = { to: { timeZone: string }; now: Date };
 
 /** "Thu, Dec 3, 6:00 PM EST", with its year where that is another one than now. */

@@ -82,9 +82,9 @@ export default function PrivacyPage() {
       <Clause title="Minors">
         <p>
           Nobody under {ATHLETE_MIN_AGE} can register. A parent or guardian whose address has been confirmed gets copies
-          of booking emails, with a joining link of their own, and reads the athlete’s messages until the athlete is 18. They
-          choose how they take part in sessions; the athlete sees the choice, and the mentor does when they say they’ll be
-          there.
+          of booking emails, with a joining link of their own, and reads the athlete’s messages until the athlete is 18.
+          They choose how they take part in sessions; the athlete sees the choice, and the mentor does when they say
+          they’ll be there.
         </p>
       </Clause>
       <Clause title="Reports and blocks">
