@@ -21,7 +21,7 @@ import { catchUp } from '../../backup/main.ts';
 import { readFit } from '../../backup/src/check-fit.ts';
 import { choose } from '../../backup/src/choose.ts';
 import { type Manifest, readManifests, writeManifest } from '../../backup/src/manifest.ts';
-import { once, readEntries } from '../../backup/src/objects.ts';
+import { readEntries } from '../../backup/src/objects.ts';
 import { openPlace } from '../../backup/src/open-place.ts';
 import { restore } from '../../backup/src/restore.ts';
 import { seal } from '../../backup/src/seal.ts';
@@ -29,7 +29,6 @@ import { Gap, shipWal } from '../../backup/src/ship-wal.ts';
 import { openMedia, type Sources } from '../../backup/src/sources.ts';
 import { takeBase } from '../../backup/src/take-base.ts';
 import { UNFINISHED } from '../../backup/src/target.ts';
-import { unpack } from '../../backup/src/unpack.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 import { SERVICES } from './secrets.ts';
 import { ROOT } from './settings.ts';
@@ -397,11 +396,6 @@ test(
   },
   LIMIT_MS,
 );
-
-test('what cannot be unpacked is told in one line, not in one for every file', async () => {
-  const unpacking = unpack(once(new Uint8Array(1024).fill(120)), join(folder, 'cut'));
-  await expect(unpacking).rejects.toThrow(/^It can't be unpacked: tar: .*$/);
-});
 
 test('a word that a command does not know is refused with how it is used', () => {
   for (const program of ['main.ts', 'restore.ts']) {
