@@ -2,6 +2,7 @@ import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { SQL } from 'bun';
 import nodemailer from 'nodemailer';
+import { BARE_MESSAGE } from './bare-message.ts';
 
 /**
  * Reference for the way from a booking to its mails, behind `bare-ahead.ts`: one process stores a booking with its event,
@@ -12,7 +13,6 @@ const [role, ...given] = process.argv.slice(2);
 const { NATS_URL = '', DATABASE_URL = '' } = process.env;
 const STREAM = 'bare';
 const SUBJECT = 'bare.booked';
-const MAIL_BYTES = 9_000;
 const connection = await connect({ servers: NATS_URL });
 const sql = new SQL({ url: DATABASE_URL, max: 8 });
 
@@ -56,15 +56,8 @@ async function takeAndSend(smtp: string) {
     maxMessages: Number.POSITIVE_INFINITY,
     ignoreTLS: true,
   });
-  const html = `<!doctype html><p>${'Booked. '.repeat(MAIL_BYTES / 8)}</p>`;
   const send = async (id: string, address: string) => {
-    await mailer.sendMail({
-      from: 'a@example.org',
-      to: `${address}@example.org`,
-      subject: 'Booked',
-      text: 'Booked.',
-      html,
-    });
+    await mailer.sendMail({ ...BARE_MESSAGE, to: `${address}@example.org` });
     await sql`delete from bare_mail where booking_id = ${id} and recipient = ${address}`;
   };
   void (async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import nodemailer from 'nodemailer';
 import { SERVICES } from '../e2e/services.ts';
 import { findFreePort } from '../svc-kit/free-ports.ts';
+import { BARE_MESSAGE } from './bare-message.ts';
 import { get, load } from './load.ts';
 import type { Product } from './product.ts';
 import { type BareProcesses, bareProcesses, startBareNats, untilListening } from './start-bare.ts';
@@ -10,7 +11,6 @@ import { type BareProcesses, bareProcesses, startBareNats, untilListening } from
 export const BARE_CALLS = 20_000;
 const CONNECTIONS = 32;
 const MOST_MS = 60_000;
-const MAIL_BYTES = 9_000;
 
 export interface BareStack extends BareProcesses {
   /** As many mails into its mailbox, and BARE_CALLS calls of each that answers. */
@@ -57,8 +57,7 @@ async function sendMails(port: number, count: number): Promise<void> {
     maxConnections: 6,
     ignoreTLS: true,
   });
-  const html = `<!doctype html><p>${'Booked. '.repeat(MAIL_BYTES / 8)}</p>`;
-  const mail = { from: 'a@example.org', to: 'b@example.org', subject: 'Booked', text: 'Booked.', html };
+  const mail = { ...BARE_MESSAGE, to: 'b@example.org' };
   await Promise.all(Array.from({ length: count }, () => mailer.sendMail(mail)));
   mailer.close();
 }
