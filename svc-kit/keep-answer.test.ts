@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { keepAnswer } from './keep-answer.ts';
+import { keepAnswer, keepAnswers } from './keep-answer.ts';
 
 const setUp = (answers: (() => Promise<number>)[]) => {
   const time = { now: 0 };
@@ -28,4 +28,14 @@ test('a failure is told to those who waited and asked again by the next', async 
   const failures = await Promise.allSettled([read(), read()]);
   expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await read()).toBe(3);
+});
+
+test('every key has an answer of its own, and the oldest is forgotten first', async () => {
+  const asked: string[] = [];
+  const read = keepAnswers(1_000, 2, async (key: string) => asked.push(key));
+  expect(await Promise.all([read('a'), read('b'), read('a')])).toEqual([1, 2, 1]);
+  await read('c');
+  expect(await read('b')).toBe(2);
+  expect(await read('a')).toBe(4);
+  expect(asked).toEqual(['a', 'b', 'c', 'a']);
 });

@@ -185,11 +185,16 @@ test('half a relay and one outside room for everybody do not start', () => {
 describe('a guardian who said that they take part', () => {
   const NAME = 'Ana’s parent or guardian';
   const account = () => `/internal/accounts/${world.athlete.id}`;
-  const chose = (guardian_mode?: string | null) =>
+  let passedMs = 0;
+  /** By when the answer before is not kept any more. */
+  function chose(guardian_mode?: string | null) {
+    passedMs += 31_000;
+    world.setTime(new Date(Date.parse(SLOT) + passedMs));
     world.otherServices.answers.set(account(), {
       ...{ id: world.athlete.id, role: 'athlete', first_name: 'Ana', last_name: 'Lopez', time_zone: 'UTC' },
       guardian_mode,
     });
+  }
   beforeEach(() => {
     world.otherServices.down = false;
     world.otherServices.asked.length = 0;
@@ -207,6 +212,12 @@ describe('a guardian who said that they take part', () => {
     }
     await world.sql`update room_visit set left_at = ${world.clock.now()} where connection_id = ${connection}`;
     expect((await look(world.mentor)).awaited).toBeNull();
+  });
+
+  test('is asked for once in half a minute, however many look', async () => {
+    chose('in_room');
+    for (const who of [world.athlete, world.mentor, world.mentor]) expect((await look(who)).awaited).toBe(NAME);
+    expect(world.otherServices.asked).toHaveLength(1);
   });
 
   test('is awaited again at the new time of a session that was moved', async () => {

@@ -4,6 +4,7 @@ import { MINUTE_MS } from 'contracts/times';
 import type { Hono } from 'hono';
 import type { Person } from 'svc-kit/auth';
 import { accept, HttpError, notFound } from 'svc-kit/errors';
+import { keepAnswers } from 'svc-kit/keep-answer';
 import { signRoomTicket } from 'svc-kit/room-ticket';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
@@ -23,6 +24,9 @@ import { actorOf } from './actor.ts';
 const TEST_MS = 10 * MINUTE_MS;
 /** Whoever stays to the last second is not cut off by the relay. */
 const RELAYED_LONGER_MS = 10 * MINUTE_MS;
+/** A guardian who chooses otherwise meanwhile is awaited for so long, or not yet. */
+const GUARDIAN_KEPT_MS = 30_000;
+const GUARDIANS_KEPT = 2_000;
 
 export function mountEnterRoom(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, clock } = deps;
@@ -35,10 +39,17 @@ export function mountEnterRoom(app: Hono<AppEnv>, deps: Deps): void {
     return room;
   }
 
-  /** Asked only while there is somebody to tell: who waits outside looks again every few seconds. */
+  const isGuardianAwaited = keepAnswers(
+    GUARDIAN_KEPT_MS,
+    GUARDIANS_KEPT,
+    (athleteId: string) => learnGuardianAwaited(deps, athleteId),
+    () => clock.now().getTime(),
+  );
+
+  /** Asked only while there is somebody to tell, and kept: each page looks again every few seconds. */
   async function awaitedIn(room: Room, seat: Seat): Promise<string | null> {
     if (seat === 'guardian' || room.guardianCame) return null;
-    return (await learnGuardianAwaited(deps, room.session.athleteId)) ? nameOf(room, 'guardian') : null;
+    return (await isGuardianAwaited(room.session.athleteId)) ? nameOf(room, 'guardian') : null;
   }
 
   route(app, lookAtRoom, async ({ params, caller }) => {

@@ -1,4 +1,3 @@
-import type { GuardianMode } from 'contracts/status';
 import type { Db, Tx } from 'svc-kit/db';
 import type { AtOnce } from 'svc-kit/due-at-once';
 import { queuePush } from '../push/queue.ts';
@@ -18,8 +17,6 @@ export interface NewMail<K extends MailKind = MailKind> {
   facts: MailFacts<K>;
   /** Goes to the guardian instead: one who has confirmed or, for the mail that asks, the one named. */
   toGuardian?: 'named' | 'confirmed';
-  /** Only to one who chose it. */
-  guardianMode?: GuardianMode;
   /** Goes to this parent instead, who has no account. */
   parentId?: string;
   /** Goes there instead: the account does not name this address any more. */

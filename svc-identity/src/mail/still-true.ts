@@ -65,8 +65,8 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   session_moved: ofSession((session, at) => !isOver(session, at.now) && isSameTime(session, at) && pauseOf(session)),
   session_reminder: ofSession(reminder),
   session_cancelled: async (at) => ({ inCalendar: await at.hasSent(['session_booked', 'session_moved']) }),
-  session_begun: ofSession(begun),
-  session_over: ofSession(over),
+  session_begun: toNotified(begun),
+  session_over: toNotified(over),
   session_paused: ofSession((session) => session.status === 'confirmed' && session.paused !== false),
   session_resumed: ofSession(
     (session, { now }) => !isOver(session, now) && session.paused !== true && timesOf(session),
@@ -155,18 +155,20 @@ function reminder(session: SessionNow, at: Moment): Verdict {
   return isDayBefore && session.prepared !== undefined ? { prepared: session.prepared } : true;
 }
 
-function begun(session: SessionNow, at: Moment): Verdict {
-  const isOn = isNotified(session, at) && session.startsAt <= at.now && at.now < session.endsAt;
-  return isOn && { athleteCame: session.athleteCame === true };
+/** To guardians who chose it, of the session that took place at that time: one that was moved since begins again. */
+function toNotified(rule: (session: SessionNow, at: Moment) => Verdict): Rule {
+  const ifOn = ofSession(
+    (session, at) => TOOK_PLACE.includes(session.status) && isSameTime(session, at) && rule(session, at),
+  );
+  return (at) => at.guardianMode === 'notified' && ifOn(at);
 }
 
-function over(session: SessionNow, at: Moment): boolean {
-  return isNotified(session, at) && session.endsAt <= at.now;
+function begun({ startsAt, endsAt, athleteCame }: SessionNow, { now }: Moment): Verdict {
+  return startsAt <= now && now < endsAt && { athleteCame: athleteCame === true };
 }
 
-/** One that was moved since begins again. */
-function isNotified(session: SessionNow, at: Moment): boolean {
-  return at.guardianMode === 'notified' && TOOK_PLACE.includes(session.status) && isSameTime(session, at);
+function over({ endsAt }: SessionNow, { now }: Moment): boolean {
+  return endsAt <= now;
 }
 
 function attendance(session: SessionNow, { now, facts }: Moment): Verdict {

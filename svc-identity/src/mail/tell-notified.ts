@@ -4,7 +4,10 @@ import type { Tx } from 'svc-kit/db';
 import type { MailFacts } from './kinds.ts';
 import type { Telling } from './tell-people.ts';
 
-/** A guardian who chose it. People come before the start: it begins then, or with a mentor who is late. */
+/**
+ * Queued for every confirmed guardian, who may choose it until then; who hasn’t gets neither.
+ * People come before the start: it begins then, or with a mentor who is late.
+ */
 export async function tellNotified(
   tx: Tx,
   event: EventEnvelope<'session.mentor_checked_in'>,
@@ -13,7 +16,7 @@ export async function tellNotified(
   clock: Clock,
 ): Promise<void> {
   const { athleteId: accountId, mentorId: otherId, startsAt, endsAt } = event.payload;
-  const mail = { accountId, otherId, facts, toGuardian: 'confirmed', guardianMode: 'notified' } as const;
+  const mail = { accountId, otherId, facts, toGuardian: 'confirmed' } as const;
   const msUntil = (instant: string) => Math.max(0, Date.parse(instant) - clock.now().getTime());
   await tell.later(tx, event, { kind: 'session_begun', ...mail }, msUntil(startsAt));
   await tell.later(tx, event, { kind: 'session_over', ...mail }, msUntil(endsAt));

@@ -24,7 +24,7 @@ export interface Telling {
   later<K extends MailKind>(
     tx: Tx,
     event: EventEnvelope,
-    mail: Pick<NewMail<K>, 'kind' | 'accountId' | 'otherId' | 'facts' | 'toGuardian' | 'guardianMode'>,
+    mail: Pick<NewMail<K>, 'kind' | 'accountId' | 'otherId' | 'facts' | 'toGuardian'>,
     afterMs: number,
   ): Promise<void>;
   /** A confirmed guardian gets a copy of some of the athlete's mails. */

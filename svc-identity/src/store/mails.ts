@@ -9,12 +9,11 @@ interface MailRow {
   dedupeKey: string;
   facts: object;
   toGuardian?: 'named' | 'confirmed';
-  guardianMode?: GuardianMode;
   parentId?: string;
   toAddress?: string;
 }
 
-/** Leaves out what was mailed before for the same cause, and what is for a guardian who has not confirmed, or not chosen that mode. */
+/** Leaves out what was mailed before for the same cause, and what is for a guardian who has not confirmed. */
 export async function insertMails(
   tx: Db,
   mails: readonly MailRow[],
@@ -24,10 +23,10 @@ export async function insertMails(
   const rows: (PendingMail & Pick<QueuedMail, 'subscriptionIds' | 'lease'>)[] = await tx`
     with given as (
       select * from jsonb_to_recordset(${mails}::jsonb) as g(id uuid, kind text, "accountId" uuid, "otherId" uuid,
-        "dedupeKey" text, facts jsonb, "toGuardian" text, "guardianMode" text, "parentId" uuid, "toAddress" text)),
+        "dedupeKey" text, facts jsonb, "toGuardian" text, "parentId" uuid, "toAddress" text)),
     -- Waits for whoever is just confirming: their copies of what is booked already don't hold this one yet.
     families as materialized (
-      select id, guardian_confirmed_at, guardian_mode from account
+      select id, guardian_confirmed_at from account
       where id in (select "accountId" from given where "toGuardian" = 'confirmed') order by id for key share),
     queued as (
       insert into mail (id, kind, account_id, other_id, dedupe_key, facts, created_at, to_guardian, parent_id,
@@ -35,8 +34,7 @@ export async function insertMails(
       select id, kind, "accountId", "otherId", "dedupeKey", facts, ${now}, "toGuardian" is not null, "parentId",
         "toAddress" from given
       where "toGuardian" is distinct from 'confirmed'
-        or exists (select from families f where f.id = "accountId" and f.guardian_confirmed_at is not null
-          and coalesce("guardianMode", f.guardian_mode) = f.guardian_mode)
+        or exists (select from families f where f.id = "accountId" and f.guardian_confirmed_at is not null)
       on conflict (dedupe_key) do nothing returning *),
     planned as (
       insert into due (kind, key, due_at, leased_until)
