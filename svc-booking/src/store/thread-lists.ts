@@ -70,10 +70,9 @@ function pageOf(db: Db, { id, role, before }: Whose & { before: string | null },
     : db`('infinity', ${LAST_ID})`;
   const next = (place: Part) => db`
     select t.id, t.athlete_id, t.mentor_id, t.athlete_read_n, t.mentor_read_n, t.to_athlete_n, t.to_mentor_n, ${at} as at
-    from thread t ${joinAthlete(db, role)}
-    where ${mine} = ${id} and (${at}, t.id) < ${place} ${andGoesOn(db, role, now)}
-    order by ${at} desc, t.id desc limit 1`;
-  return walk(db, { first: next(beginning), next: next(db`(w.at, w.id)`), most: THREADS_PER_PAGE + 1 });
+    from thread t where ${mine} = ${id} and (${at}, t.id) < ${place} order by ${at} desc, t.id desc limit 1`;
+  const steps = { first: next(beginning), next: next(db`(w.at, w.id)`) };
+  return walk(db, { ...steps, where: goesOn(db, role, now), most: THREADS_PER_PAGE + 1 });
 }
 
 /** Of conversations that their list has. */
@@ -83,10 +82,10 @@ export async function countUnreadOf(db: Db, { id, role }: Whose, now: Date): Pro
       ? [db`t.mentor_id`, db`t.to_mentor_n`, db`t.mentor_read_n`]
       : [db`t.athlete_id`, db`t.to_athlete_n`, db`t.athlete_read_n`];
   const next = (older: Part) => db`
-    select ${toThem} as n from thread t ${joinAthlete(db, role)}
-    where ${mine} = ${id} and ${toThem} > ${read} ${older} ${andGoesOn(db, role, now)}
-    order by ${toThem} desc limit 1`;
-  const all = walk(db, { first: next(db``), next: next(db`and ${toThem} < w.n`), most: UNREAD_COUNTED });
+    select t.athlete_id, t.mentor_id, ${toThem} as n from thread t
+    where ${mine} = ${id} and ${toThem} > ${read} ${older} order by ${toThem} desc limit 1`;
+  const steps = { first: next(db``), next: next(db`and ${toThem} < w.n`) };
+  const all = walk(db, { ...steps, where: goesOn(db, role, now), most: UNREAD_COUNTED });
   const [row]: { n: number }[] = await db`
     select count(*)::int as n from (${all}) unread
     where ${role} = 'athlete' or exists (select from mentor m where m.id = ${id} and not ${isOut(db)})`;
@@ -95,19 +94,21 @@ export async function countUnreadOf(db: Db, { id, role }: Whose, now: Date): Pro
 
 /**
  * From each to the next, along an index. All at once would be planned for the few that most people have, by sorting
- * them, and whoever has thousands would wait for that.
+ * them, and whoever has thousands would wait for that. So would they if a step looked at people: a planner that thinks
+ * that one of two is left sorts them.
+ * @param way.where of `t`, a step
  */
-function walk(db: Db, { first, next, most }: { first: Part; next: Part; most: number }): Part {
+function walk(db: Db, { first, next, where, most }: { first: Part; next: Part; where: Part; most: number }): Part {
   return db`
     with recursive walk as (
       (${first}) union all select n.* from walk w cross join lateral (${next}) n)
-    select * from walk limit ${most}`;
+    select * from walk t where ${where} limit ${most}`;
 }
 
-const joinAthlete = (db: Db, role: MessageFrom) =>
-  role === 'mentor' ? db`left join athlete a on a.id = t.athlete_id` : db``;
-const andGoesOn = (db: Db, role: MessageFrom, now: Date) =>
-  role === 'mentor' ? db`and not ${isOverWith(db, now)}` : db``;
+const goesOn = (db: Db, role: MessageFrom, now: Date) =>
+  role === 'mentor'
+    ? db`(select not ${isOverWith(db, now)} from (select) one left join athlete a on a.id = t.athlete_id)`
+    : db`true`;
 
 /** Bit by bit, by their ids. Whoever writes meanwhile is waited for, and seen. */
 export async function followThreads(tx: Tx, after: string, now: Date): Promise<void> {
