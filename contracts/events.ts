@@ -34,6 +34,10 @@ export type MentorFacts = z.infer<typeof mentorFacts>;
 /** Its address without the width and the format; null without one, absent where nobody knew of portraits yet. */
 const portrait = z.string().nullable();
 
+/** Of a mentor's page, which mails lead to; null while not everybody may open it. */
+export const mentorPage = z.object({ portrait: z.string().nullable() }).nullable();
+export type MentorPage = z.infer<typeof mentorPage>;
+
 /** The version orders the events of one session. */
 const session = z.object({
   sessionId: id,
@@ -137,8 +141,12 @@ export const EVENTS = {
   'session.booked': { owner: 'booking', payload: session.extend({ holdExpiresAt: instant }) },
   'session.confirmed': {
     owner: 'booking',
-    /** By which link a parent paid for it. */
-    payload: session.extend({ parentRequestId: id.optional() }),
+    payload: session.extend({
+      /** By which link a parent paid for it. */
+      parentRequestId: id.optional(),
+      /** As booking answers it at that moment; absent where it has to be asked how the session stands. */
+      mentorPage: mentorPage.optional(),
+    }),
   },
   'session.paused': { owner: 'booking', payload: session },
   'session.resumed': { owner: 'booking', payload: session },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RefusalCode } from './details.ts';
-import { EVENTS, mentorFacts } from './events.ts';
+import { EVENTS, mentorFacts, mentorPage } from './events.ts';
 import { athleteProfile } from './http/plans.ts';
 import { roomRecord } from './http/room.ts';
 import { id, instant } from './http/shapes.ts';
@@ -133,8 +133,7 @@ export const internalSessionNow = internalSession.extend({
   athlete_came: z.boolean().optional(),
   /** The time that its mentor asks for; null while there is no such question. */
   proposed_starts_at: instant.nullish(),
-  /** Of the mentor's page, which mails lead to; null while not everybody may open it. */
-  mentor_page: z.object({ portrait: z.string().nullable() }).nullish(),
+  mentor_page: mentorPage.optional(),
 });
 export type InternalSessionNow = z.infer<typeof internalSessionNow>;
 

@@ -397,6 +397,37 @@ describe('people', () => {
     expect(await page()).toEqual({ portrait });
   });
 
+  test('whoever mails of a session that was just confirmed is told of that page, and need not ask', async () => {
+    const told = async (id: string) => {
+      const [event, ...more] = (await world.emitted('session.confirmed')).filter(
+        ({ payload }) => payload.sessionId === id,
+      );
+      expect(more).toEqual([]);
+      return event?.payload.mentorPage;
+    };
+    const paid = await world.newMentor();
+    const portrait = '/api/media/x';
+    await world.deliver('mentor.changed', {
+      mentorId: paid.id,
+      version: 20,
+      facts: mentorFactsOf(),
+      verified: true,
+      portrait,
+    });
+    const athlete = person('athlete');
+    const id = await world.booked(athlete, SLOT, paid);
+    await world.pay(id);
+    expect(await told(id)).toEqual({ portrait });
+    const late = await world.booked(athlete, hoursAfter(SLOT, 48).toISOString(), paid);
+    await world.sql`update mentor set hidden = true where id = ${paid.id}`;
+    await world.pay(late);
+    expect(await told(late)).toBeNull();
+    const held = await world.booked(athlete, hoursAfter(SLOT, 72).toISOString(), await world.newMentor());
+    expect(
+      (await world.emitted('session.booked')).find(({ payload }) => payload.sessionId === held)?.payload,
+    ).not.toHaveProperty('mentorPage');
+  });
+
   test('older news of a mentor does not undo newer', async () => {
     const mentor = await world.newMentor();
     await world.deliver('mentor.rejected', { mentorId: mentor.id, version: 5, reason: null });

@@ -36,6 +36,8 @@ test('a free session is confirmed without a payment and then lives as any other,
     'session.completed',
     'session.rated',
   ]);
+  // Whoever mails of it need not ask how it stands.
+  expect(told.find(({ name }) => name === 'session.confirmed')?.payload.mentorPage).toEqual({ portrait: null });
   for (const { payload } of told) expect(payload).toMatchObject({ amountCents: 0, mentorShareCents: 0 });
   expect(await brokenChecks(world)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import type { Identity } from './identity.ts';
 import { SEND_MAIL } from './mail/queue.ts';
 import { sendMail } from './mail/send.ts';
 import { createSmtpTransport } from './mail/transport.ts';
+import { writeEarly } from './mail/write-early.ts';
 import { parentWork } from './parents.ts';
 import { createPasswords } from './passwords.ts';
 import { SEND_PUSH } from './push/queue.ts';
@@ -91,7 +92,7 @@ export async function createParts(deps: ServiceDeps, settings: Settings): Promis
     mount(app) {
       for (const mount of ROUTES) mount(app, identity);
     },
-    events: listen(identity, atOnce),
+    events: listen(identity, atOnce, writeEarly(identity, transport)),
     atOnce,
     nameSubjects: nameSubjects(deps.sql),
     due: {

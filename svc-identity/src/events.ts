@@ -6,9 +6,11 @@ import type { AtOnce } from 'svc-kit/due-at-once';
 import { noteBrand } from 'svc-kit/site-name';
 import { linkExpiries } from './domain/links.ts';
 import type { Identity } from './identity.ts';
+import { sessionJustConfirmed } from './mail/moment.ts';
 import { tellNotified } from './mail/tell-notified.ts';
 import { listenToMessages } from './mail/tell-of-messages.ts';
 import { createTelling, type Side, type Telling } from './mail/tell-people.ts';
+import type { WriteEarly } from './mail/write-early.ts';
 import { listenToParents, planRefundMail, tellAsked, tellOtherPayers } from './parents.ts';
 import { extendLinks } from './store/links.ts';
 import { notePublicName } from './store/public-names.ts';
@@ -18,8 +20,8 @@ type SessionPayload = EventPayload<'session.confirmed'>;
 const BOTH: Side[] = ['athlete', 'mentor'];
 
 /** Handlers only queue mail. The database rejects an event that arrives before its account; it is delivered again. */
-export function listen({ clock }: Pick<Identity, 'clock'>, atOnce: AtOnce): Handlers {
-  const tell = createTelling(clock, atOnce);
+export function listen({ clock }: Pick<Identity, 'clock'>, atOnce: AtOnce, writeEarly?: WriteEarly): Handlers {
+  const tell = createTelling(clock, atOnce, writeEarly);
   return {
     'site.changed': (tx, { payload }) => noteBrand(tx, payload),
     ...listenToMentors(tell),
@@ -77,7 +79,7 @@ function listenToBookings(tell: Telling, clock: Clock): Handlers {
     async 'session.confirmed'(tx, event) {
       await together([
         keep(tx, event.payload),
-        tell.sides(tx, event, BOTH, 'session_booked', factsOf(event)),
+        tell.booked(tx, event, factsOf(event), sessionJustConfirmed(event, clock.now())),
         tellAsked(tx, clock.now(), event, 'paid', event.payload.parentRequestId),
       ]);
     },

@@ -15,6 +15,7 @@ import type { Busy } from '../domain/slots.ts';
 import { timetable } from '../domain/timetable.ts';
 import { isLive, isNear } from './occupied.ts';
 import { isAddressConfirmed } from './people.ts';
+import { pageOf } from './session-now.ts';
 import { type SessionRow, toFacts, toSession } from './session-row.ts';
 
 export type BookingOutcome =
@@ -167,6 +168,7 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
   const from = new Date(session.startsAt.getTime() - (SESSION_MINUTES + seen.bufferMinutes) * MINUTE_MS);
   const until = new Date(session.endsAt.getTime() + seen.bufferMinutes * MINUTE_MS);
   const mostHolds = who === 'confirmed' ? MAX_UNPAID_HOLDS : UNCONFIRMED_HOLDS;
+  const page = mentorPage(db, session);
   // Cases are written out rather than given as values: then one plan is as good as one for each booking, and Postgres keeps it.
   const isAllowed = isHold && who === 'confirmed' ? db`confirmed` : db`true`;
   // Without a limit for all unconfirmed together, a first hold of one of them needs no more than this statement, too.
@@ -189,7 +191,7 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
     parted: boolean;
   }[] = await db`
     with calendar as (
-      select id from mentor where id = ${session.mentorId} and revision = ${seen.revision}
+      select ${page.columns} from mentor m where id = ${session.mentorId} and revision = ${seen.revision}
         and exists (select 1 from platform_settings where version = ${seen.rules}) for update
     ), athlete_now as (
       select address_confirmed, too_young, barred_until, deleted from athlete where id = ${session.athleteId} for share
@@ -212,7 +214,8 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
       returning id
     ), told as (
       insert into outbox (id, name, payload, occurred_at, traceparent)
-      select o.id, o.name, o.payload, o.occurred_at, o.traceparent from booked, jsonb_to_recordset(${events(session, now)}::jsonb)
+      select o.id, o.name, ${page.payload}, o.occurred_at, o.traceparent
+      from booked, calendar, jsonb_to_recordset(${events(session, now)}::jsonb)
         as o(id uuid, name text, payload jsonb, occurred_at timestamptz, traceparent text)
     ), planned as (
       insert into due (kind, key, due_at)
@@ -231,6 +234,16 @@ async function insertOnce(db: Db, booking: Booking, who: 'confirmed' | 'anyone',
   if (row?.parted) return 'parted' as const;
   if (!row?.current) return 'stale' as const;
   return row.allowed ? ('too_many_holds' as const) : ('unconfirmed' as const);
+}
+
+/** What is confirmed at once tells the mentor's page, so that whoever mails of it need not ask. */
+function mentorPage(db: Db, { status }: Session) {
+  if (status === 'scheduled') return { columns: db`id`, payload: db`o.payload` };
+  return {
+    columns: db`id, ${pageOf(db)} as page`,
+    payload: db`case o.name when 'session.confirmed'
+      then o.payload || jsonb_build_object('mentorPage', calendar.page) else o.payload end`,
+  };
 }
 
 function events(session: Session, now: Date) {

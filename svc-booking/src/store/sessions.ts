@@ -8,6 +8,7 @@ import { CLOCK_COMMANDS, type PlannedKind, REMINDERS, timetable } from '../domai
 import { dropProposal, MOVE_UNANSWERED } from './move-proposals.ts';
 import { weighNoShows } from './no-shows.ts';
 import { isLive, isNear } from './occupied.ts';
+import { findMentorPage } from './session-now.ts';
 import { type SessionRow, toColumns, toFacts, toSession } from './session-row.ts';
 import { planSoonest } from './soonest-slot.ts';
 
@@ -115,7 +116,10 @@ async function lockSession(tx: Tx, id: string): Promise<Session | null> {
 
 async function tell(tx: Tx, session: Session, event: SessionEvent, now: Date): Promise<void> {
   const { name, ...extra } = event;
-  await emit(tx, name, { ...toFacts(session), ...extra } as EventPayload<typeof name>, now);
+  // Whoever mails of it need not ask how the session stands.
+  const page =
+    name === 'session.confirmed' && !session.pausedAt ? { mentorPage: await findMentorPage(tx, session.mentorId) } : {};
+  await emit(tx, name, { ...toFacts(session), ...extra, ...page } as EventPayload<typeof name>, now);
 }
 
 async function plan(tx: Tx, session: Session, now: Date): Promise<void> {

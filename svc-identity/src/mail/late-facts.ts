@@ -4,7 +4,7 @@ import type { Identity } from '../identity.ts';
 import type { PendingMail } from '../store/mails.ts';
 import { findSessionFact } from '../store/session-facts.ts';
 import { isMailKind } from './kinds.ts';
-import { momentOf } from './moment.ts';
+import { momentOf, type SessionNow } from './moment.ts';
 import { STILL_TRUE } from './still-true.ts';
 
 const withoutEnd = z.object({ sessionId: z.uuid(), endsAt: z.undefined().optional() });
@@ -13,19 +13,27 @@ const messages = z.looseObject({ threadId: z.uuid(), messageIds: z.array(z.uuid(
 /** Of one question. */
 const MOST_MESSAGES = 500;
 
-/** Null when nothing of it is true anymore. @throws when the service that knows is silent: the mail is tried again */
-export async function lateFacts(identity: Identity, mail: PendingMail): Promise<object | null> {
-  const facts = await factsNow(identity, mail);
+/**
+ * Null when nothing of it is true anymore.
+ * @param session where it is known how it stands
+ * @throws when the service that knows is silent: the mail is tried again
+ */
+export async function lateFacts(
+  identity: Identity,
+  mail: PendingMail,
+  session: SessionNow | null = null,
+): Promise<object | null> {
+  const facts = await factsNow(identity, mail, session);
   return facts && { ...(await endOf(identity, facts)), ...facts };
 }
 
-async function factsNow(identity: Identity, mail: PendingMail): Promise<object | null> {
+async function factsNow(identity: Identity, mail: PendingMail, session: SessionNow | null): Promise<object | null> {
   if (!isMailKind(mail.kind)) throw new Error(`unknown kind of mail: ${mail.kind}`);
   const facts = z.looseObject({}).parse(mail.facts);
   if (mail.kind === 'plan_written') return findPlan(identity, plan.parse(facts));
   if (mail.kind === 'message_received' || mail.kind === 'message_copied')
     return findMessages(identity, messages.parse(facts), mail.kind);
-  const verdict = await STILL_TRUE[mail.kind](momentOf(identity, mail));
+  const verdict = await STILL_TRUE[mail.kind](momentOf(identity, mail, session));
   if (verdict === false) return null;
   return verdict === true ? facts : { ...facts, ...verdict };
 }

@@ -1,9 +1,13 @@
+import type { EventEnvelope } from 'contracts/events';
 import { internalOpenTo, internalSessionNow } from 'contracts/internal';
 import type { GuardianMode } from 'contracts/status';
 import { z } from 'zod';
 import type { Identity } from '../identity.ts';
 import { hasLaterMail, hasSentMail, type PendingMail } from '../store/mails.ts';
 import { findSessionFact } from '../store/session-facts.ts';
+
+/** Clocks of two machines may differ by so much. Who cancels a second after they booked has the mail of it, too. */
+const JUST_MS = 1_000;
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 /** What tells whether a mail is still true; templates read the rest. */
@@ -53,7 +57,11 @@ export interface Moment {
   isMentorOpen(): Promise<boolean>;
 }
 
-export function momentOf({ sql, clock, ask, settings }: Identity, mail: PendingMail): Moment {
+export function momentOf(
+  { sql, clock, ask, settings }: Identity,
+  mail: PendingMail,
+  known: SessionNow | null = null,
+): Moment {
   const facts = timeFacts.parse(mail.facts);
   const sessionId = facts.sessionId ?? null;
   const required = () => {
@@ -66,6 +74,7 @@ export function momentOf({ sql, clock, ask, settings }: Identity, mail: PendingM
     queuedAt: mail.createdAt,
     guardianMode: mail.guardianMode,
     async session() {
+      if (known) return known;
       const url = `${settings.parts.booking}/internal/sessions/${required()}`;
       const found = await ask(url, internalSessionNow);
       return found && toSessionNow(found);
@@ -80,6 +89,21 @@ export function momentOf({ sql, clock, ask, settings }: Identity, mail: PendingM
       // The release before does not know the question.
       return (await ask(url, internalOpenTo))?.open ?? true;
     },
+  };
+}
+
+/** As booking would answer now; null where the event doesn't tell, or may not be the last that happened. */
+export function sessionJustConfirmed(
+  { payload, occurredAt }: EventEnvelope<'session.confirmed'>,
+  now: Date,
+): SessionNow | null {
+  const { status, version, startsAt, endsAt, mentorPage } = payload;
+  const ageMs = Math.abs(now.getTime() - Date.parse(occurredAt));
+  if (mentorPage === undefined || ageMs > JUST_MS) return null;
+  return {
+    ...{ status, version, startsAt: new Date(startsAt), endsAt: new Date(endsAt), holdExpiresAt: null },
+    ...{ refundCents: 0, paused: false, complaint: 'none', rated: false, answered: false, prepared: undefined },
+    ...{ athleteCame: false, proposedStartsAt: null, mentorPage },
   };
 }
 

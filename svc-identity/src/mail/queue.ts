@@ -25,16 +25,25 @@ export interface NewMail<K extends MailKind = MailKind> {
 
 const STAYS_TRUE_MS = 100;
 
+/** With its last facts, and its links kept. */
+export interface Written {
+  told: PendingMail;
+  /** Resolves once the server has accepted it. */
+  send(): Promise<void>;
+}
+
 /** A mail as its own statement left it, for who begins it right after the commit. */
 export class JustRead {
   constructor(
     private readonly mail: PendingMail,
     private readonly atMs: number,
+    private readonly written: Written | null = null,
   ) {}
 
   /** Null where it has to be read again: it had to wait, or nobody was there to get it when it was queued. */
-  stillTrue(nowMs: number): PendingMail | null {
-    return this.mail.email !== null && nowMs - this.atMs < STAYS_TRUE_MS ? this.mail : null;
+  stillTrue(nowMs: number): { mail: PendingMail; written: Written | null } | null {
+    const { mail, written } = this;
+    return mail.email !== null && nowMs - this.atMs < STAYS_TRUE_MS ? { mail, written } : null;
   }
 }
 
@@ -47,17 +56,24 @@ export async function queueMails<K extends MailKind>(tx: Db, now: Date, mails: r
   await insert(tx, now, mails, null);
 }
 
-/** Begun by ourselves as soon as the transaction has committed, unless there is too much to do. */
+/**
+ * Begun by ourselves as soon as the transaction has committed, unless there is too much to do.
+ * @param write those that are begun, before the commit
+ */
 export async function sendMailsAtOnce<K extends MailKind>(
   tx: Tx,
   now: Date,
   mails: readonly NewMail<K>[],
   atOnce: AtOnce,
+  write?: (mails: PendingMail[]) => Promise<ReadonlyMap<string, Written>>,
 ): Promise<void> {
   const queued = await insert(tx, now, mails, atOnce.leaseSeconds(mails.length));
   const atMs = performance.now();
+  const begun = queued.filter(({ lease }) => lease !== null).map(({ mail }) => mail);
+  const written = await write?.(begun);
   const planned = queued.map(({ mail, lease }) => {
-    return { kind: SEND_MAIL, key: mail.id, dueAt: now, payload: new JustRead(mail, atMs), attempts: 0, lease };
+    const payload = new JustRead(mail, atMs, written?.get(mail.id));
+    return { kind: SEND_MAIL, key: mail.id, dueAt: now, payload, attempts: 0, lease };
   });
   atOnce.begin(tx, planned);
 }

@@ -6,7 +6,9 @@ import { adminId } from '../store/accounts.ts';
 import { findStart } from '../store/session-facts.ts';
 import { isCopied } from './copy-for-guardian.ts';
 import type { MailFacts, MailKind } from './kinds.ts';
+import type { SessionNow } from './moment.ts';
 import { type NewMail, queueMail, sendMailsAtOnce } from './queue.ts';
+import type { WriteEarly } from './write-early.ts';
 
 type SessionEvent = EventEnvelope & { payload: EventPayload<'session.confirmed'> };
 type AmountEvent = EventEnvelope<'payment.refunded' | 'refund.failed' | 'transfer.paid'>;
@@ -29,6 +31,8 @@ export interface Telling {
   ): Promise<void>;
   /** A confirmed guardian gets a copy of some of the athlete's mails. */
   sides<K extends MailKind>(tx: Tx, event: SessionEvent, to: Side[], kind: K, facts: MailFacts<K>): Promise<void>;
+  /** The two and, as above, the guardian. Who knows how the session stands spares booking the question. */
+  booked(tx: Tx, event: SessionEvent, facts: MailFacts<'session_booked'>, session: SessionNow | null): Promise<void>;
   /** The athlete, and a copy to a confirmed guardian. */
   family<K extends MailKind>(
     tx: Tx,
@@ -53,21 +57,27 @@ function withCopy<K extends MailKind>(event: EventEnvelope, mail: NewMail<K>): N
   return [mail, { ...mail, dedupeKey: `${event.id}:${mail.kind}:guardian`, toGuardian: 'confirmed' }];
 }
 
-export function createTelling(clock: Clock, atOnce: AtOnce): Telling {
+function toSides<K extends MailKind>(event: SessionEvent, to: Side[], kind: K, facts: MailFacts<K>): NewMail<K>[] {
+  const { athleteId, mentorId } = event.payload;
+  return to.flatMap((side) => {
+    const [accountId, otherId] = side === 'athlete' ? [athleteId, mentorId] : [mentorId, athleteId];
+    const mail = { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}:${side}` };
+    return side === 'athlete' ? withCopy(event, mail) : [mail];
+  });
+}
+
+export function createTelling(clock: Clock, atOnce: AtOnce, writeEarly?: WriteEarly): Telling {
   const queue = <K extends MailKind>(tx: Tx, ...mails: NewMail<K>[]) => sendMailsAtOnce(tx, clock.now(), mails, atOnce);
 
   return {
     one: (tx, event, mail) => queue(tx, { ...mail, dedupeKey: `${event.id}:${mail.kind}` }),
     later: (tx, event, mail, afterMs) =>
       queueMail(tx, new Date(clock.now().getTime() + afterMs), { ...mail, dedupeKey: `${event.id}:${mail.kind}` }),
-    sides(tx, event, to, kind, facts) {
-      const { athleteId, mentorId } = event.payload;
-      const mails = to.flatMap((side) => {
-        const [accountId, otherId] = side === 'athlete' ? [athleteId, mentorId] : [mentorId, athleteId];
-        const mail = { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}:${side}` };
-        return side === 'athlete' ? withCopy(event, mail) : [mail];
-      });
-      return queue(tx, ...mails);
+    sides: (tx, event, to, kind, facts) => queue(tx, ...toSides(event, to, kind, facts)),
+    booked(tx, event, facts, session) {
+      const mails = toSides(event, ['athlete', 'mentor'], 'session_booked', facts);
+      if (!session || !writeEarly) return queue(tx, ...mails);
+      return sendMailsAtOnce(tx, clock.now(), mails, atOnce, (begun) => writeEarly(tx, begun, session));
     },
     family(tx, event, kind, facts) {
       const { athleteId: accountId, mentorId: otherId } = event.payload;
