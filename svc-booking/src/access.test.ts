@@ -200,6 +200,22 @@ describe('what each sees', () => {
     answers.delete('/internal/addresses');
     expect(await addressesOf('/sessions', world.athlete)).toEqual([null]);
   });
+  test('an athlete’s address is asked for once, however often their page asks for their sessions', async () => {
+    const { answers, asked } = world.otherServices;
+    const athlete = person('athlete');
+    const email = 'mia@family.example';
+    await world.booked(athlete, hoursAfter(SLOT, 72).toISOString());
+    const read = async () =>
+      (await world.call('GET', `/athletes/${athlete.id}/sessions`, athlete)).body.sessions[0].athlete_email;
+    world.otherServices.down = true;
+    expect(await read()).toBeNull();
+    world.otherServices.down = false;
+    answers.set('/internal/addresses', { addresses: { [athlete.id]: email } });
+    asked.length = 0;
+    expect([await read(), await read(), await read()]).toEqual([email, email, email]);
+    expect(asked.filter((path) => path === '/internal/addresses')).toHaveLength(1);
+    answers.delete('/internal/addresses');
+  });
   test('a status asked for leaves only the sessions that have it, and never opens another’s', async () => {
     const withStatus = async (status: string, who: Person) => {
       const { body } = await world.call('GET', `/sessions?status=${status}`, who);
