@@ -11,7 +11,7 @@ import { closeAllSignIns } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
 import { erase, holdData } from '../store/account-data.ts';
 import { holdPassword } from '../store/accounts.ts';
-import { holdConfirmedGuardian } from '../store/guardians.ts';
+import { holdGuardian } from '../store/guardians.ts';
 import { tellFormerGuardian } from './name-guardian.ts';
 
 export function mountDeleteAccount(app: Hono<AppEnv>, identity: Identity): void {
@@ -23,10 +23,11 @@ export function mountDeleteAccount(app: Hono<AppEnv>, identity: Identity): void 
       const now = identity.clock.now();
       if (!(await holdPassword(tx, checked))) throw new HttpError(400, 'incorrect_password');
       if (heldUntil) await holdData(tx, id, new Date(heldUntil));
-      const guardian = await holdConfirmedGuardian(tx, id);
+      const guardian = await holdGuardian(tx, id);
       if (!(await erase(tx, id, now)) || role === 'admin') throw new HttpError(401, 'not_signed_in');
       await closeAllSignIns(tx, identity, id);
-      if (guardian) await tellFormerGuardian(tx, id, guardian.email, { isDeleted: true }, now);
+      if (guardian?.confirmed && guardian.email)
+        await tellFormerGuardian(tx, id, guardian.email, { isDeleted: true }, now);
       await emit(tx, 'account.deleted', { accountId: id, role, ...(heldUntil && { heldUntil }) }, now);
     });
     clearCookies(identity, c);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { decodeJwt } from 'jose';
-import { transaction } from 'svc-kit/db';
+import { type Tx, transaction } from 'svc-kit/db';
 import { countWaiting, person, until } from 'svc-kit/testing';
 import { sessionOf } from '../fixtures/session-event.ts';
 import { MENTOR, PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
 import { copyBookings } from '../mail/copy-bookings.ts';
 import { sha256 } from '../secrets.ts';
+import { erase } from '../store/account-data.ts';
 import { confirmGuardian } from '../store/guardians.ts';
 import { insertLinks } from '../store/links.ts';
 
@@ -254,6 +255,45 @@ test('of a session that is booked while a guardian confirms, one copy is mailed'
   await delivered;
   await s.runDue();
   expect(copies(guardianEmail)).toHaveLength(1);
+});
+
+/** What is asked for while the work holds the account; it is known as it was before, and then waits. */
+async function askedDuring(work: (tx: Tx) => Promise<unknown>, ask: () => ReturnType<typeof put>) {
+  const { answer } = await transaction(s.sql, async (tx) => {
+    await work(tx);
+    const asking = ask();
+    await until(async () => (await countWaiting(s.sql)) > 0, 'what is asked for to wait');
+    return { answer: asking };
+  });
+  return answer;
+}
+
+test('who confirms at the moment another is named is told that they are none any more', async () => {
+  await put(guardianEmail);
+  const hash = sha256(await tokenFor(guardianEmail));
+  const confirming = (tx: Tx) => confirmGuardian(tx, hash, s.clock.now());
+  expect((await askedDuring(confirming, () => put(`other-${guardianEmail}`))).status).toBe(200);
+  await s.runDue();
+  expect(s.mail.to(guardianEmail).at(-1)?.subject).toStartWith('You’re no longer');
+  expect(await get()).toEqual({ email: `other-${guardianEmail}`, confirmed: false, mode: null });
+});
+
+test('who confirms at the moment they are asked again stays confirmed', async () => {
+  await put(guardianEmail);
+  const hash = sha256(await tokenFor(guardianEmail));
+  const confirming = (tx: Tx) => confirmGuardian(tx, hash, s.clock.now(), 'in_room');
+  const known = { email: guardianEmail, confirmed: true, mode: 'in_room' };
+  expect(await askedDuring(confirming, () => put(guardianEmail))).toMatchObject({ status: 200, body: known });
+  expect(await get()).toEqual(known);
+});
+
+test('a guardian who is named while the account is being deleted leaves no address behind, and is not asked', async () => {
+  const deleting = (tx: Tx) => erase(tx, athlete.id, s.clock.now());
+  expect((await askedDuring(deleting, () => put(guardianEmail))).status).toBe(401);
+  await s.runDue();
+  expect(s.mail.to(guardianEmail)).toEqual([]);
+  const [row] = await s.sql`select to_jsonb(a)::text as kept from account a where id = ${athlete.id}`;
+  expect(row.kept).not.toContain(guardianEmail);
 });
 
 test('the first mail to a guardian says what the site is, for whom, and who holds the money', async () => {

@@ -32,15 +32,7 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
     }
     if (body.email === before.email && (before.confirmed || body.email === null)) return before;
     if (body.email && !(await takeTry(sql, guardianMailLimits(id, body.email)))) throw tooManyTries();
-    await transaction(sql, async (tx) => {
-      const former = await guardians.holdConfirmedGuardian(tx, id);
-      await guardians.setGuardian(tx, id, body.email);
-      if (former) await closeGuardianSignIn(tx, identity, id, former.since);
-      if (former && former.email !== body.email)
-        await tellFormerGuardian(tx, id, former.email, { isDeleted: false }, clock.now());
-      if (body.email) await askGuardian(tx, id, clock.now());
-    });
-    return { email: body.email, confirmed: false, mode: null };
+    return transaction(sql, (tx) => nameGuardian(tx, identity, id, body.email));
   });
 
   route(app, lookAtGuardianLink, async ({ body, c }) => {
@@ -64,6 +56,20 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
     const { firstName, mode } = confirmed;
     return { message: 'Thank you. Your address is confirmed.', athlete_first_name: firstName, mode };
   });
+}
+
+/** Asked anew: the guardian may have confirmed, or the account been deleted, since it was looked at. */
+async function nameGuardian(tx: Tx, identity: Identity, id: string, email: string | null): Promise<guardians.Guardian> {
+  const now = identity.clock.now();
+  const held = await guardians.holdGuardian(tx, id);
+  if (!held) throw new HttpError(401, 'not_signed_in');
+  const { since, ...former } = held;
+  if (former.confirmed && former.email === email) return former;
+  await guardians.setGuardian(tx, id, email);
+  if (since) await closeGuardianSignIn(tx, identity, id, since);
+  if (former.confirmed && former.email) await tellFormerGuardian(tx, id, former.email, { isDeleted: false }, now);
+  if (email) await askGuardian(tx, id, now);
+  return { email, confirmed: false, mode: null };
 }
 
 /** An athlete's open conversations are closed until then. Nothing else that the event holds has changed. */

@@ -10,23 +10,25 @@ export interface Guardian {
 
 export async function findGuardian(db: Db, accountId: string): Promise<Guardian | null> {
   const [row]: Guardian[] = await db`
-    select guardian_email as email, guardian_confirmed_at is not null as confirmed,
-      case when guardian_confirmed_at is not null then guardian_mode end as mode
-    from account where id = ${accountId} and deleted_at is null`;
+    select ${guardianColumns(db)} from account where id = ${accountId} and deleted_at is null`;
   return row ?? null;
 }
 
-export interface ConfirmedGuardian {
-  email: string;
-  since: Date;
+export interface HeldGuardian extends Guardian {
+  since: Date | null;
 }
 
-/** Who is named, until the transaction ends. Null for none who has confirmed. */
-export async function holdConfirmedGuardian(tx: Tx, accountId: string): Promise<ConfirmedGuardian | null> {
-  const [row]: ConfirmedGuardian[] = await tx`
-    select guardian_email as email, guardian_confirmed_at as since from account
-    where id = ${accountId} and guardian_confirmed_at is not null and deleted_at is null for no key update`;
+/** Until the transaction ends nobody confirms, names another or deletes the account: whoever was at it is waited for. */
+export async function holdGuardian(tx: Tx, accountId: string): Promise<HeldGuardian | null> {
+  const [row]: HeldGuardian[] = await tx`
+    select ${guardianColumns(tx)}, guardian_confirmed_at as since
+    from account where id = ${accountId} and deleted_at is null for no key update`;
   return row ?? null;
+}
+
+function guardianColumns(db: Db) {
+  return db`guardian_email as email, guardian_confirmed_at is not null as confirmed,
+    case when guardian_confirmed_at is not null then guardian_mode end as mode`;
 }
 
 /** Invalidates the links that the previous guardian got, and what they chose. */
