@@ -2,14 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { refreshCookie } from 'contracts/cookies';
 import { refusalOf } from 'contracts/details';
 import { DAY_MS, MAX_PUSH_DEVICES, MINUTE_MS, SECOND_MS } from 'contracts/times';
+import { type Tx, transaction } from 'svc-kit/db';
 import { type DueHandlers, workOffDue } from 'svc-kit/due';
 import { createLog } from 'svc-kit/log';
-import { person, until } from 'svc-kit/testing';
+import { countWaiting, person, until } from 'svc-kit/testing';
 import { browser as cookieBrowser } from '../fixtures/browser.ts';
 import { makeVapidKeys, type PushServer, startPushServer } from '../fixtures/push-server.ts';
 import { PASSWORD } from '../fixtures/stage.ts';
 import { END, MOVED, START, startWaiting, type Waiting } from '../fixtures/waiting.ts';
 import { READ_BY_THEN_MS } from '../mail/tell-of-messages.ts';
+import { erase } from '../store/account-data.ts';
+import { endSignIn } from '../store/sign-ins.ts';
 
 const LOG = createLog('identity', 'error');
 const keys = makeVapidKeys();
@@ -264,6 +267,31 @@ describe('a subscription', () => {
     await device(await sign());
     await w.call('POST', '/account/sign-ins/end-others', there);
     expect((await settings(there)).devices).toMatchObject([{ is_current: true }]);
+  });
+
+  test('is not made by a sign-in that has ended, or is ending, nor by an account that is being deleted', async () => {
+    const signIn = async () => {
+      await w.login(w.people.athlete.email);
+      const [row] = await w.sql`
+        select id from sign_in where account_id = ${w.people.athlete.id} order by created_at desc, id limit 1`;
+      return { ...athlete(), signInId: row.id as string };
+    };
+    const over = await signIn();
+    await w.call('POST', '/logout', over);
+    expect((await subscribe(over, push.addBrowser().subscription)).status).toBe(401);
+    const ending = async (who: Who, end: (tx: Tx) => Promise<unknown>) => {
+      const { answer } = await transaction(w.sql, async (tx) => {
+        await end(tx);
+        const asking = subscribe(who, push.addBrowser().subscription);
+        await until(async () => (await countWaiting(w.sql)) > 0, 'the subscription to wait');
+        return { answer: asking };
+      });
+      return (await answer).status;
+    };
+    const leaving = await signIn();
+    expect(await ending(leaving, (tx) => endSignIn(tx, leaving.signInId, w.clock.real()))).toBe(401);
+    expect(await ending(athlete(), (tx) => erase(tx, w.people.athlete.id, w.clock.now()))).toBe(401);
+    expect(await w.sql`select 1 from push_subscription where account_id = ${w.people.athlete.id}`).toHaveLength(0);
   });
 
   test('goes over to whoever signs in at the same browser', async () => {

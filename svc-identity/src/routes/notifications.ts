@@ -48,7 +48,7 @@ export function mountNotifications(app: Hono<AppEnv>, identity: Identity): void 
     const { endpoint, keys } = body;
     const given = { id: crypto.randomUUID(), accountId: person.id, signInId: person.signInId, endpoint, ...keys };
     await transaction(sql, async (tx) => {
-      await saveSubscription(tx, { ...given, now: clock.real() });
+      if (!(await saveSubscription(tx, { ...given, now: clock.real() }))) throw new HttpError(401, 'not_signed_in');
       await keepNewestSubscriptions(tx, person.id, MAX_PUSH_DEVICES);
     });
     return describe(identity, person);

@@ -13,14 +13,21 @@ export interface NewSubscription extends Subscription {
   now: Date;
 }
 
-/** A browser has one endpoint, which goes over to whoever signs in there and subscribes. */
-export async function saveSubscription(tx: Db, s: NewSubscription): Promise<void> {
-  const signInId = tx`(select id from sign_in where id::text = ${s.signInId} and account_id = ${s.accountId})`;
-  await tx`
+/**
+ * A browser has one endpoint, which goes over to whoever signs in there and subscribes. False when the sign-in has ended or
+ * the account is deleted: whoever ends it meanwhile waits, and then takes the subscription out.
+ */
+export async function saveSubscription(tx: Db, s: NewSubscription): Promise<boolean> {
+  const { count } = await tx`
+    with own as (select id from account where id = ${s.accountId} and deleted_at is null for key share),
+    by as (
+      select id, ended_at from sign_in where id::text = ${s.signInId} and account_id = ${s.accountId} for share)
     insert into push_subscription (id, account_id, sign_in_id, endpoint, p256dh, auth, created_at)
-    values (${s.id}, ${s.accountId}, ${signInId}, ${s.endpoint}, ${s.p256dh}, ${s.auth}, ${s.now})
+    select ${s.id}, own.id, (select id from by), ${s.endpoint}, ${s.p256dh}, ${s.auth}, ${s.now} from own
+    where not exists (select from by where ended_at is not null)
     on conflict (endpoint) do update set id = excluded.id, account_id = excluded.account_id,
       sign_in_id = excluded.sign_in_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`;
+  return count > 0;
 }
 
 export async function keepNewestSubscriptions(tx: Db, accountId: string, most: number): Promise<void> {
