@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { DETAIL, refusalOf } from 'contracts/details';
-import { person } from 'svc-kit/testing';
+import { transaction } from 'svc-kit/db';
+import { countWaiting, person, until } from 'svc-kit/testing';
 import { brokenChecks, hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
@@ -94,6 +95,44 @@ test('one a week also when an athlete asks many mentors in the same moment', asy
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.detail);
   expect(refused).toEqual(Array(5).fill(DETAIL.free_limit));
+});
+
+test('one a week also when two bookings have counted before either is made', async () => {
+  world.setTime('2026-03-02T17:00:00Z');
+  const mentors = await Promise.all(
+    [0, 1].map(() => world.newMentor({ mentoringType: 'free' }, { payoutReady: false })),
+  );
+  const athlete = person('athlete');
+  const names = { firstName: 'Ana', lastName: 'Lopez', timeZone: 'America/New_York' };
+  await world.deliver('athlete.registered', { athleteId: athlete.id, ...names });
+  const { asked } = await transaction(world.sql, async (tx) => {
+    await tx`select 1 from athlete where id = ${athlete.id} for update`;
+    const asking = mentors.map((mentor, i) => world.book(athlete, hoursAfter(SLOT, 24 * i).toISOString(), mentor));
+    await until(async () => (await countWaiting(world.sql)) === 2, 'both to wait');
+    return { asked: asking };
+  });
+  expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+test('a week apart is enough whichever is booked first; one that is on or is over counts as one ahead does', async () => {
+  world.setTime('2026-03-02T17:00:00Z');
+  const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
+  const other = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
+  const athlete = person('athlete');
+  const slot = (hours: number) => hoursAfter(SLOT, hours).toISOString();
+  const later = await world.booked(athlete, slot(7 * 24), mentor);
+  const id = await world.booked(athlete, SLOT, mentor);
+  await world.post(`/sessions/${later}/cancel`, athlete);
+  const next = async () => (await world.book(athlete, slot(3 * 24), other)).body.detail;
+  await world.passTo(hoursAfter(SLOT, -0.1));
+  await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
+  expect([await world.status(id), await next()]).toEqual(['mentor_checked_in', DETAIL.free_limit]);
+  await world.passTo(hoursAfter(SLOT, 0.5));
+  await world.post(`/sessions/${id}/student-confirm?athlete_id=${athlete.id}`, athlete);
+  expect([await world.status(id), await next()]).toEqual(['student_confirmed', DETAIL.free_limit]);
+  await world.passTo(hoursAfter(SLOT, 1));
+  await world.post(`/sessions/${id}/complete?mentor_id=${mentor.id}`, mentor);
+  expect([await world.status(id), await next()]).toEqual(['completed', DETAIL.free_limit]);
 });
 
 test('a mentor who misses it is noted as for a paid one, and nothing is refunded', async () => {
