@@ -114,6 +114,27 @@ test('one a week also when two bookings have counted before either is made', asy
   expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
+test('one a week also when one is moved and another is booked at the same moment', async () => {
+  world.setTime('2026-03-02T17:00:00Z');
+  const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
+  const other = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
+  const athlete = person('athlete');
+  const slot = (days: number) => hoursAfter(SLOT, 24 * days).toISOString();
+  const later = await world.booked(athlete, slot(9), mentor);
+  const { moved, booked } = await transaction(world.sql, async (tx) => {
+    await tx`select 1 from mentor where id = ${mentor.id} for update`;
+    const moving = world.post(`/sessions/${later}/move`, athlete, { scheduled_datetime: slot(1) });
+    await until(async () => (await countWaiting(world.sql)) === 1, 'the move to wait');
+    let isDone = false;
+    const booking = world.book(athlete, SLOT, other).finally(() => {
+      isDone = true;
+    });
+    await until(async () => isDone || (await countWaiting(world.sql)) === 2, 'the booking to wait');
+    return { moved: moving, booked: booking };
+  });
+  expect([(await moved).status, (await booked).status]).toEqual([200, 400]);
+});
+
 test('a week apart is enough whichever is booked first; one that is on or is over counts as one ahead does', async () => {
   world.setTime('2026-03-02T17:00:00Z');
   const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
