@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { HOUR_MS } from 'contracts/times';
+import { transaction } from 'svc-kit/db';
+import { countWaiting, until } from 'svc-kit/testing';
 import { admin, type Bench } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
+import { endCompleted } from './money/end-session.ts';
 
 let it: Bench;
 const { settleComplaint, stuckAbout, transfersOf, chargeOf, accountOf, paidOut, ended, remedy } = withMoneyEnds(
@@ -152,7 +155,39 @@ describe('what the founder does in Stripe’s dashboard', () => {
     await ended(elsewhere);
   });
 
-  // Last, since it leaves something to explain.
+  /** A mentor whose advance a session makes up for at the moment that the founder takes something back. */
+  async function takenBackWhileMadeUpFor(
+    advance: number,
+    takenBack: (paid: { own: string; byHand: string }) => string,
+  ) {
+    const booked = await paidOut();
+    const [{ stripe_id: own }] = await transfersOf(booked);
+    const destination = await accountOf(booked);
+    const { id: byHand } = await it.stripe.ask('/v1/transfers', { amount: `${advance}`, currency: 'usd', destination });
+    await it.settle();
+    const next = await it.book({ mentorId: booked.mentorId });
+    await it.pay(next);
+    await it.stripe.ask(`/v1/transfers/${takenBack({ own, byHand })}/reversals`, { amount: '4800' });
+    const { told } = await transaction(it.sql, async (tx) => {
+      await endCompleted(tx, it.facts(next, 'completed'), it.clock.now());
+      const telling = it.settle();
+      await until(async () => (await countWaiting(it.sql)) > 0, 'the news of the reversal to wait');
+      return { told: telling };
+    });
+    await told;
+    await it.settle();
+    return { booked, next };
+  }
+
+  test('a transfer that is taken back while the debt is kept from a session pays no debt: it is the mentor’s again', async () => {
+    const { booked, next } = await takenBackWhileMadeUpFor(4_800, ({ own }) => own);
+    await ended(next);
+    expect(await it.balance(`mentor:${booked.sessionId}`)).toBe(4_800);
+    expect(await remedy(booked, 'try-again')).toBe(200);
+    await ended(booked);
+  });
+
+  // Last, since they leave something to explain.
   test('an advance that is taken back after it was made up for is the founder’s to explain', async () => {
     const booked = await paidOut();
     const destination = await accountOf(booked);
@@ -164,5 +199,12 @@ describe('what the founder does in Stripe’s dashboard', () => {
     await it.advance(HOUR_MS);
     expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(0);
     expect(await it.balance('unexplained')).toBe(1_000);
+  });
+
+  test('an advance that is taken back while a session makes up for it is not taken twice', async () => {
+    const { booked } = await takenBackWhileMadeUpFor(4_800, ({ byHand }) => byHand);
+    await it.advance(HOUR_MS);
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(0);
+    expect(await it.balance('unexplained')).toBe(1_000 + 4_800);
   });
 });

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { HOUR_MS } from 'contracts/times';
-import type { Bench, Booked } from './fixtures/bench.ts';
+import { transaction } from 'svc-kit/db';
+import { countWaiting, until } from 'svc-kit/testing';
+import { admin, type Bench, type Booked } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
+import { endCompleted } from './money/end-session.ts';
 
 let it: Bench;
 const { settleComplaint, stuckAbout, transfersOf, accountOf, chargeOf, paidOut, lost, ended, remedy } = withMoneyEnds(
@@ -99,6 +102,45 @@ describe('what a mentor owes after a reversal that Stripe refused', () => {
     );
     await it.settle();
     for (const each of two) await ended(each);
+  });
+
+  describe('and is being kept from a session at this moment', () => {
+    /** What is done meanwhile knows of the whole debt, and waits. @returns the session that the debt is kept from, and what came of it */
+    async function whileKept(booked: Booked, meanwhile: () => Promise<unknown>) {
+      const next = await it.book({ mentorId: booked.mentorId });
+      await it.pay(next);
+      const { done } = await transaction(it.sql, async (tx) => {
+        await endCompleted(tx, it.facts(next, 'completed'), it.clock.now());
+        const doing = meanwhile();
+        await until(async () => (await countWaiting(it.sql)) > 0, 'what is done meanwhile to wait');
+        return { done: doing };
+      });
+      const outcome = await done;
+      await it.settle();
+      await ended(next);
+      await ended(booked);
+      const told = (await it.emitted('debt.netted')).filter(({ payload }) => payload.mentorId === booked.mentorId);
+      expect(told.map(({ payload }) => [payload.nettedCents, payload.stillOwedCents])).toEqual([[4_800, 0]]);
+      return outcome;
+    }
+
+    test('is kept from no other one, which is paid in full', async () => {
+      const booked = await indebted();
+      const other = await it.book({ mentorId: booked.mentorId });
+      await it.pay(other);
+      const facts = { ...it.facts(other, 'completed'), by: 'mentor' as const };
+      await whileKept(booked, () => it.deliver('session.completed', facts));
+      expect(await transfersOf(other)).toMatchObject([{ amount_cents: 4_800, status: 'paid' }]);
+    });
+
+    test('is not taken as paid another way, too', async () => {
+      const booked = await indebted();
+      const [{ kind, id }] = await stuckAbout(booked);
+      const body = { note: 'They sent it by bank transfer.' };
+      const path = `/admin/stuck-money/${kind}/${id}/paid-another-way`;
+      const answer = await whileKept(booked, () => it.call('POST', path, admin, body));
+      expect(answer).toMatchObject({ status: 409 });
+    });
   });
 
   test('is not taken from elsewhere while a reversal that Stripe may have made is in doubt', async () => {
