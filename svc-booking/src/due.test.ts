@@ -129,6 +129,18 @@ describe('the soonest slot', () => {
     expect((await soonest()).at(-1)).toBe('2026-03-05T00:00:00.000Z');
   });
 
+  test('is the hour again that somebody moves away from', async () => {
+    const first = '2026-03-04T23:00:00.000Z';
+    const id = await world.booked(world.athlete, first);
+    await world.pay(id);
+    await world.runDue();
+    expect((await soonest()).at(-1)).toBe('2026-03-05T00:00:00.000Z');
+    const move = await world.post(`/sessions/${id}/move`, world.athlete, { scheduled_datetime: SLOT });
+    expect(move.status).toBe(200);
+    await world.runDue();
+    expect((await soonest()).at(-1)).toBe(first);
+  });
+
   test('is told with those after it, also where only those change', async () => {
     const next = async () =>
       (await world.emitted('availability.changed'))

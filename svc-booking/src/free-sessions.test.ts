@@ -156,6 +156,17 @@ test('a week apart is enough whichever is booked first; one that is on or is ove
   expect([await world.status(id), await next()]).toEqual(['completed', DETAIL.free_limit]);
 });
 
+test('a mentor knows whom they have a free session with, and may block them', async () => {
+  world.setTime('2026-03-02T17:00:00Z');
+  const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
+  const athlete = person('athlete');
+  const id = await world.booked(athlete, SLOT, mentor);
+  expect((await world.post('/blocks', mentor, { id: athlete.id })).status).toBe(200);
+  await world.runDue();
+  expect(await world.status(id)).toBe('cancelled');
+  expect((await world.book(athlete, hoursAfter(SLOT, 24 * 8).toISOString(), mentor)).status).toBe(404);
+});
+
 test('a mentor who misses it is noted as for a paid one, and nothing is refunded', async () => {
   world.setTime('2026-03-02T17:00:00Z');
   const mentor = await world.newMentor({ mentoringType: 'free' }, { payoutReady: false });
