@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { PlanTask } from 'contracts/http/plans';
 import { person } from 'svc-kit/testing';
+import { whileDeleting } from './fixtures/while-deleting.ts';
 import { hoursAfter, NOW, SLOT, startWorld } from './fixtures/world.ts';
 
 const world = await startWorld();
@@ -200,6 +201,20 @@ test('a mentor who is kept from minors writes to none, and reads no brief of a s
   expect((await world.call('GET', `/sessions/${id}/brief`, world.mentor)).body.code).toBe('papers_closed');
   await world.sql`update mentor set kept_from_minors_at = null where id = ${world.mentor.id}`;
   expect((await write(id)).status).toBe(200);
+});
+
+test('no plan is written for an athlete whose account is deleted, or is being deleted: nothing would take it out again', async () => {
+  const [athlete, mentor] = [person('athlete'), await world.newMentor()];
+  const names = { firstName: 'Dara', lastName: 'Quinnell', timeZone: 'America/New_York' };
+  await world.deliver('athlete.registered', { athleteId: athlete.id, ...names });
+  const id = await world.booked(athlete, SLOT, mentor);
+  await world.pay(id);
+  await world.passTo(SLOT);
+  await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
+  const writing = () => write(id, PLAN, mentor);
+  for (const answer of [await whileDeleting(world, athlete, writing), await writing()])
+    expect(answer).toMatchObject({ status: 400, body: { code: 'papers_closed' } });
+  expect(await world.sql`select 1 from session_plan where session_id = ${id}`).toHaveLength(0);
 });
 
 test('what is mailed of a plan is answered to services, by the session’s id', async () => {

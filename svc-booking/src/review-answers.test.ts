@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
+import { whileDeleting } from './fixtures/while-deleting.ts';
 import { hoursAfter, NOW, SLOT, startWorld } from './fixtures/world.ts';
 
 const world = await startWorld();
@@ -81,6 +82,16 @@ describe('a mentor answers a review', () => {
     await world.post('/blocks', athlete, { id: mentor.id });
     expect((await own()).reviews[0]).toMatchObject({ may_answer: false });
     expect(await answer()).toMatchObject({ status: 400, body: refusalOf('papers_closed') });
+  });
+
+  test('not of an athlete whose account is deleted, or is being deleted: it would name them for good', async () => {
+    await rate();
+    await answer();
+    const deleting = await whileDeleting(world, athlete, () => answer('Thanks again, Dara!'));
+    expect(deleting).toMatchObject({ status: 400, body: refusalOf('papers_closed') });
+    expect(await answer()).toMatchObject({ status: 400, body: refusalOf('papers_closed') });
+    expect((await own()).reviews[0]).toMatchObject({ author: 'Former athlete', may_answer: false, answer: null });
+    expect((await publicReview()).answer).toBeNull();
   });
 
   test('and sees their own reviews only, with how many have each number of stars', async () => {

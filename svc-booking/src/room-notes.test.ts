@@ -4,6 +4,7 @@ import { getRoomNotes } from 'contracts/http/room-notes';
 import { MAX_FILM_NOTES, MAX_PAD_CHARACTERS } from 'contracts/room';
 import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
+import { whileDeleting } from './fixtures/while-deleting.ts';
 import { hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 /** Far enough ahead of `SLOT`, at which these tests begin. */
@@ -148,6 +149,24 @@ describe('who and when', () => {
     await world.post('/blocks', athlete, { id: mentor.id });
     expect(await world.call('GET', own, mentor)).toMatchObject({ status: 400, body: refusalOf('papers_closed') });
     expect((await world.call('GET', own, athlete)).body.pad.text).toBe('Ask about visits');
+  });
+
+  test('nobody writes any more of an athlete whose account is deleted, or is being deleted', async () => {
+    const [athlete, mentor] = [person('athlete'), await world.newMentor()];
+    const names = { firstName: 'Dara', lastName: 'Quinnell', timeZone: 'America/New_York' };
+    await world.deliver('athlete.registered', { athleteId: athlete.id, ...names });
+    const session = await world.booked(athlete, SLOT_OF_PAIR, mentor);
+    await world.pay(session);
+    world.setTime(SLOT_OF_PAIR);
+    await world.post(`/sessions/${session}/mentor-checkin?mentor_id=${mentor.id}`, mentor);
+    const written = { text: 'Dara’s left hand', version: 0, save: crypto.randomUUID() };
+    const save = () => world.call('PUT', `/sessions/${session}/room/notes`, mentor, written);
+    const film = () => world.post(`/sessions/${session}/room/film-notes`, mentor, filmNote());
+    for (const answer of [await whileDeleting(world, athlete, save), await save(), await film()])
+      expect(answer).toMatchObject({ status: 400, body: refusalOf('papers_closed') });
+    const kept = await world.sql`
+      select session_id from session_pad union all select session_id from film_note`;
+    expect(kept).toHaveLength(0);
   });
 
   test('they are written while the room is open, and read for good', async () => {

@@ -1,12 +1,12 @@
 import { answerReview, listReviewsToAnswer } from 'contracts/http/reviews';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
-import { accept, HttpError, notFound } from 'svc-kit/errors';
+import { accept, notFound } from 'svc-kit/errors';
 import { emit } from 'svc-kit/outbox';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import { admitWords } from '../admit-words.ts';
 import type { Deps } from '../deps.ts';
 import { refuseStranger } from '../domain/allowed.ts';
-import { isKeptApart } from '../store/blocks.ts';
 import { listToAnswer, saveAnswer } from '../store/review-answers.ts';
 import { findSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
@@ -20,8 +20,7 @@ export function mountAnswerReview(app: Hono<AppEnv>, { sql, clock }: Deps): void
     await transaction(sql, async (tx) => {
       const session = await findSession(tx, params.id);
       if (!session || refuseStranger(session, actor)) throw notFound();
-      // Its words reach a family that may have blocked or reported its mentor.
-      if (await isKeptApart(tx, session, now)) throw new HttpError(400, 'papers_closed');
+      await admitWords(tx, session, now);
       const isNew = accept(await saveAnswer(tx, session.id, body.text, now));
       const { id: sessionId, mentorId, athleteId } = session;
       if (isNew) await emit(tx, 'review.answered', { sessionId, mentorId, athleteId }, now);

@@ -5,6 +5,7 @@ import type { Person } from 'svc-kit/auth';
 import { transaction } from 'svc-kit/db';
 import { accept, HttpError, notFound } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import { admitWordsOf } from '../admit-words.ts';
 import type { Deps } from '../deps.ts';
 import { allowedAt, refuseStranger } from '../domain/allowed.ts';
 import { canJoin } from '../domain/join.ts';
@@ -25,15 +26,22 @@ export function mountRoomNotes(app: Hono<AppEnv>, deps: Deps): void {
     return { pad, film_notes: filmNotes, may_write: allowedAt(canJoin(session, actor), deps.clock.now()).ok };
   });
   route(app, saveRoomNotes, async ({ params, body, caller }) => {
-    await admitWriter(deps, params.id, signedIn(caller));
-    const saved = await transaction(deps.sql, (tx) => savePad(tx, params.id, body, deps.clock.now()));
+    const { athleteId } = await admitWriter(deps, params.id, signedIn(caller));
+    const saved = await transaction(deps.sql, async (tx) => {
+      await admitWordsOf(tx, athleteId);
+      return savePad(tx, params.id, body, deps.clock.now());
+    });
     return { version: accept(saved) };
   });
   route(app, addFilmNote, async ({ params, body, caller }) => {
     const writer = signedIn(caller);
-    await admitWriter(deps, params.id, writer);
+    const { athleteId } = await admitWriter(deps, params.id, writer);
     const note = { ...body, by: seatOf(writer), created_at: deps.clock.now().toISOString() };
-    accept(await transaction(deps.sql, (tx) => saveFilmNote(tx, params.id, note)));
+    const saved = await transaction(deps.sql, async (tx) => {
+      await admitWordsOf(tx, athleteId);
+      return saveFilmNote(tx, params.id, note);
+    });
+    accept(saved);
     return { message: 'Noted.' };
   });
 }
@@ -44,10 +52,11 @@ async function refuseMentor({ sql, clock }: Deps, session: Session): Promise<voi
   if (await isClosedToMentor(sql, session.id, clock.now())) throw new HttpError(400, 'papers_closed');
 }
 
-async function admitWriter({ sql, clock }: Deps, sessionId: string, writer: Person): Promise<void> {
+async function admitWriter({ sql, clock }: Deps, sessionId: string, writer: Person): Promise<Session> {
   const session = await findSession(sql, sessionId);
   if (!session) throw notFound();
   accept(allowedAt(canJoin(session, actorOf(writer)), clock.now()));
+  return session;
 }
 
 /** A guardian's link speaks for the athlete. */

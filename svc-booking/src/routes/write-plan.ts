@@ -1,12 +1,12 @@
 import { getPlan, savePlan } from 'contracts/http/plans';
 import type { Hono } from 'hono';
 import { transaction } from 'svc-kit/db';
-import { accept, HttpError, notFound } from 'svc-kit/errors';
+import { accept, notFound } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import { admitWords } from '../admit-words.ts';
 import type { Deps } from '../deps.ts';
 import { allowedAt, refuseStranger } from '../domain/allowed.ts';
 import { canWritePlan } from '../domain/prepare.ts';
-import { isKeptApart } from '../store/blocks.ts';
 import { findPlan, writePlan } from '../store/plans.ts';
 import { findSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
@@ -24,8 +24,7 @@ export function mountWritePlan(app: Hono<AppEnv>, deps: Deps): void {
       const session = await findSession(tx, params.id);
       if (!session) throw notFound();
       accept(allowedAt(canWritePlan(session, actorOf(signedIn(caller))), now));
-      // Its words reach a family that may have blocked or reported its mentor.
-      if (await isKeptApart(tx, session, now)) throw new HttpError(400, 'papers_closed');
+      await admitWords(tx, session, now);
       accept(await writePlan(tx, session, body, now));
       const written = await findPlan(tx, session.id);
       if (!written) throw new Error('a plan that was just written is gone');

@@ -147,9 +147,10 @@ export async function findBarrier(db: Db, athleteId: string, now: Date): Promise
   return barrier.too_young ? 'too_young' : 'barred';
 }
 
-/** Whoever bars or forgets them waits until this transaction has ended. */
-export async function lockAthlete(tx: Tx, athleteId: string): Promise<void> {
-  await tx`select from athlete where id = ${athleteId} for share`;
+/** Whoever bars or forgets them waits until this transaction has ended. False once they have no account any more. */
+export async function lockAthlete(tx: Tx, athleteId: string): Promise<boolean> {
+  const [row]: { deleted: boolean }[] = await tx`select deleted from athlete where id = ${athleteId} for share`;
+  return !row?.deleted;
 }
 
 /** Whether one of them has no account any more. */

@@ -28,7 +28,7 @@ interface Row {
 function selection(db: Db, now: Date) {
   return db`
     select r.*, a.first_name, a.last_name, a.deleted,
-      ${isShutOut(db)} or coalesce(a.barred_until > ${now}, false) or b.athlete_id is not null as kept_apart
+      ${isShutOut(db)} or coalesce(a.deleted or a.barred_until > ${now}, false) or b.athlete_id is not null as kept_apart
     from rating r left join athlete a on a.id = r.athlete_id left join mentor m on m.id = r.mentor_id
     left join block b on b.athlete_id = r.athlete_id and b.mentor_id = r.mentor_id`;
 }
