@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   world.setTime(NOW);
-  Object.assign(host, { text: calendarOf(BUSY), status: 200, headers: {}, asked: [] });
+  Object.assign(host, { text: calendarOf(BUSY), status: 200, headers: {}, asked: [], before: null });
   mentor = await world.newMentor();
 });
 afterEach(async () => {
@@ -57,6 +57,13 @@ test('what overlaps is closed as soon as the calendar is added, and the mentor s
   expect(body.calendars).toMatchObject([{ busy_count: 1, problem: null }]);
   expect(await openSlots()).not.toContain(SLOT);
   expect(await openSlots()).toContain(NEXT_SLOT);
+});
+
+test('a calendar that was still being read when its mentor’s account was deleted is not kept, nor read again', async () => {
+  host.before = () => world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
+  expect((await add()).status).toBe(404);
+  expect(await world.sql`select 1 from busy_calendar where mentor_id = ${mentor.id}`).toHaveLength(0);
+  expect(await world.sql`select 1 from due where kind = 'read_busy_calendar'`).toHaveLength(0);
 });
 
 test('a closed time cannot be booked or moved to, also by somebody who saw it open', async () => {

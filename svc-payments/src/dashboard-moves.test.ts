@@ -163,7 +163,8 @@ describe('what the founder does in Stripe’s dashboard', () => {
     const booked = await paidOut();
     const [{ stripe_id: own }] = await transfersOf(booked);
     const destination = await accountOf(booked);
-    const { id: byHand } = await it.stripe.ask('/v1/transfers', { amount: `${advance}`, currency: 'usd', destination });
+    const advanced = { amount: `${advance}`, currency: 'usd', destination };
+    const byHand = String((await it.stripe.ask('/v1/transfers', advanced)).id);
     await it.settle();
     const next = await it.book({ mentorId: booked.mentorId });
     await it.pay(next);

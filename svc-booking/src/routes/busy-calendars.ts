@@ -57,6 +57,7 @@ async function addCalendar({ sql, clock, settings }: Deps, mentorId: string, add
   const { known, spans } = reading;
   const kept = { id: crypto.randomUUID(), address: secrets.seal(address), addressMark, label: labelOf(address) };
   const late = await addBusyCalendar(sql, { ...kept, mentorId, ...known, spans }, now, nextReading(now, 0));
+  if (late === 'not_found') throw notFound();
   if (late) throw new HttpError(409, late);
 }
 

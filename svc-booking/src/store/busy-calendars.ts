@@ -101,11 +101,14 @@ export interface NewCalendar extends Known {
   spans: readonly Span[];
 }
 
+/** Reading it took a while: the account may be deleted by now. */
 export async function addBusyCalendar(sql: Sql, added: NewCalendar, now: Date, nextAt: Date) {
   return transaction(sql, async (tx) => {
     // Also works before the mentor's registration has arrived, and makes two additions take turns.
-    await tx`
-      insert into mentor (id) values (${added.mentorId}) on conflict (id) do update set revision = mentor.revision + 1`;
+    const { count } = await tx`
+      insert into mentor (id) values (${added.mentorId}) on conflict (id) do update set revision = mentor.revision + 1
+      where not mentor.deleted`;
+    if (count === 0) return 'not_found';
     const refusal = await whyNotAnother(tx, added.mentorId, added.addressMark);
     if (refusal) return refusal;
     await tx`
