@@ -38,6 +38,20 @@ describe('a refund that failed', () => {
     await ended(booked);
   });
 
+  test('is told to the family at each try, and each failure to the founder', async () => {
+    const booked = await failedAfterReversal();
+    const told = async () => {
+      const names = (await it.emitted()).filter(({ payload }) => payload.sessionId === booked.sessionId);
+      return names.map(({ name }) => name).filter((name) => name === 'payment.refunded' || name === 'refund.failed');
+    };
+    const once = ['payment.refunded', 'refund.failed'];
+    expect(await told()).toEqual(once);
+    expect(await remedy(booked, 'try-again')).toBe(200);
+    expect(await told()).toEqual([...once, ...once]);
+    expect(await remedy(booked, 'paid-another-way', { note: 'By check.' })).toBe(200);
+    await ended(booked);
+  });
+
   test('is tried again under a new key also where Stripe’s first answer was lost', async () => {
     const booked = await paidOut({}, REFUND_FAILS_LATER);
     await it.stripe.fault({ path: '/v1/refunds', method: 'POST', mode: '500', after: true, times: 1 });
