@@ -42,7 +42,9 @@ describe('a refund that failed', () => {
     const booked = await failedAfterReversal();
     const told = async () => {
       const names = (await it.emitted()).filter(({ payload }) => payload.sessionId === booked.sessionId);
-      return names.map(({ name }) => name).filter((name) => name === 'payment.refunded' || name === 'refund.failed');
+      return names
+        .map(({ name }): string => name)
+        .filter((name) => name === 'payment.refunded' || name === 'refund.failed');
     };
     const once = ['payment.refunded', 'refund.failed'];
     expect(await told()).toEqual(once);

@@ -8,8 +8,9 @@ import { MENTOR, PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
 import { copyBookings } from '../mail/copy-bookings.ts';
 import { sha256 } from '../secrets.ts';
 import { erase } from '../store/account-data.ts';
-import { confirmGuardian } from '../store/guardians.ts';
+import { confirmGuardian, holdMailbox } from '../store/guardians.ts';
 import { insertLinks } from '../store/links.ts';
+import { confirmPayer } from '../store/parents.ts';
 
 let s: Stage;
 let athlete: { id: string; email: string };
@@ -240,6 +241,43 @@ test('no guardian becomes a mentor with the address that they confirmed, tag or 
     expect(await register(email)).toMatchObject({ status: 409, body: refusalOf('guardian_email') });
   await put(null);
   expect((await register(guardianEmail)).status).toBe(200);
+});
+
+test('no guardian becomes a mentor, nor a mentor a guardian, by doing both at the same moment', async () => {
+  /** What is asked for while the work is not yet known to anybody. */
+  const during = async <T>(work: (tx: Tx) => Promise<unknown>, ask: () => Promise<T>): Promise<T> => {
+    const { answer } = await transaction(s.sql, async (tx) => {
+      await work(tx);
+      let isDone = false;
+      const asking = ask().finally(() => {
+        isDone = true;
+      });
+      await until(async () => isDone || (await countWaiting(s.sql)) > 0, 'the other one to be done or to wait');
+      return { answer: asking };
+    });
+    return answer;
+  };
+  await put(guardianEmail);
+  const hash = sha256(await tokenFor(guardianEmail));
+  const tagged = guardianEmail.replace('@', '+ncaa@');
+  const registered = await during(
+    (tx) => confirmGuardian(tx, hash, s.clock.now()),
+    () => s.call('POST', '/college-athletes', null, { ...MENTOR, email: tagged }),
+  );
+  expect(registered).toMatchObject({ status: 409, body: refusalOf('guardian_email') });
+  const parent = `other-${guardianEmail}`;
+  await put(parent);
+  const token = await tokenFor(parent);
+  const other = await s.registerMentor();
+  const registering = async (tx: Tx) => {
+    await holdMailbox(tx, parent);
+    await tx`update account set email = ${parent.replace('@', '+ncaa@')} where id = ${other.id}`;
+  };
+  expect((await during(registering, () => confirm(token))).status).toBe(401);
+  await s.sql`update account set email = ${other.email} where id = ${other.id}`;
+  const paying = () => transaction(s.sql, (tx) => confirmPayer(tx, athlete.id, parent, s.clock.now()));
+  expect(await during(registering, paying)).toBe('mentor_address');
+  expect(await get()).toEqual({ email: parent, confirmed: false, mode: null });
 });
 
 test('of a session that is booked while a guardian confirms, one copy is mailed', async () => {

@@ -1,6 +1,6 @@
 import type { EventName, EventPayload } from 'contracts/events';
 import type { Context } from 'hono';
-import { type Tx, transaction, violated } from 'svc-kit/db';
+import { type Db, type Tx, transaction, violated } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
 import { emit } from 'svc-kit/outbox';
 import type { AppEnv } from 'svc-kit/route';
@@ -11,7 +11,7 @@ import { guardianMailLimits, limitKey, tooManyTries } from '../limits.ts';
 import { queueMail } from '../mail/queue.ts';
 import { refuseCommon } from '../passwords.ts';
 import { insertAccount, isEmailTaken } from '../store/accounts.ts';
-import { isGuardianMailbox } from '../store/guardians.ts';
+import { holdMailbox, isGuardianMailbox } from '../store/guardians.ts';
 import { countTry, takeTry } from '../store/tries.ts';
 import { askGuardian } from './name-guardian.ts';
 
@@ -41,7 +41,7 @@ export async function register<N extends EventName & Registered>(
   const tries = await countTry(sql, limitKey('register', clientNetwork(c)));
   if (tries > settings.limits.requestsPerAddress) throw tooManyTries();
   if (await isEmailTaken(sql, input.email)) throw new HttpError(409, 'email_taken');
-  if (role === 'mentor' && (await isGuardianMailbox(sql, input.email))) throw new HttpError(409, 'guardian_email');
+  if (role === 'mentor') await refuseGuardian(sql, input.email);
 
   const id = crypto.randomUUID();
   const guardianEmail = input.guardianEmail === input.email ? null : input.guardianEmail;
@@ -50,6 +50,11 @@ export async function register<N extends EventName & Registered>(
   const mayAsk = guardianEmail !== null && (await takeTry(sql, guardianMailLimits(id, guardianEmail)));
   const now = clock.now();
   await transaction(sql, async (tx) => {
+    if (role === 'mentor') {
+      // Who confirmed while the password was hashed counts, too.
+      await holdMailbox(tx, input.email);
+      await refuseGuardian(tx, input.email);
+    }
     await insertUnique(tx, {
       id,
       role,
@@ -69,6 +74,10 @@ export async function register<N extends EventName & Registered>(
     if (mayAsk) await askGuardian(tx, id, now);
   });
   return id;
+}
+
+async function refuseGuardian(db: Db, email: string): Promise<void> {
+  if (await isGuardianMailbox(db, email)) throw new HttpError(409, 'guardian_email');
 }
 
 async function insertUnique(tx: Tx, account: Parameters<typeof insertAccount>[1]): Promise<void> {

@@ -66,6 +66,9 @@ export async function confirmGuardian(
   now: Date,
   wish: GuardianMode | null = null,
 ): Promise<Confirmed | null> {
+  const [link]: { email: string }[] = await tx`select email from guardian_link where hash = ${hash}`;
+  if (!link) return null;
+  await holdMailbox(tx, link.email);
   const [row]: Confirmed[] = await tx`
     with named as (
       select a.id, a.first_name, a.guardian_confirmed_at is null as is_new,
@@ -98,6 +101,12 @@ function linked(db: Db, hash: string, now: Date) {
       where l.hash = ${hash} and l.expires_at > ${now} and a.deleted_at is null
         and not exists (select from account m where m.role = 'mentor'
           and regexp_replace(m.email, '[+][^@]*@', '@') = regexp_replace(l.email, '[+][^@]*@', '@'))`;
+}
+
+/** Until the transaction ends: whoever would be a mentor and a guardian by the same mailbox is one of them first. */
+export async function holdMailbox(tx: Tx, email: string): Promise<void> {
+  await tx`
+    select pg_advisory_xact_lock(hashtext('mailbox'), hashtext(regexp_replace(${email}::text, '[+][^@]*@', '@')))`;
 }
 
 /** With or without a tag. A guardian enters rooms and reads copies: no mentor gets there by having confirmed before. */

@@ -1,6 +1,7 @@
 import { USUAL_GUARDIAN_MODE } from 'contracts/status';
 import type { Db, Tx } from 'svc-kit/db';
 import { type AskedAccount, decidePayer, type PayerOutcome } from '../domain/payer.ts';
+import { holdMailbox } from './guardians.ts';
 
 export interface ParentContact {
   id: string;
@@ -64,6 +65,7 @@ export async function confirmPayer(
   email: string | null,
   now: Date,
 ): Promise<PayerOutcome | null> {
+  if (email) await holdMailbox(tx, email);
   const [account]: AskedAccount[] = await tx`
     select email, guardian_email as "guardianEmail", guardian_confirmed_at is not null as "guardianConfirmed"
     from account where id = ${accountId} and deleted_at is null for update`;
