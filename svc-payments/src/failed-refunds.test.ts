@@ -40,11 +40,9 @@ describe('a refund that failed', () => {
 
   test('is told to the family at each try, and each failure to the founder', async () => {
     const booked = await failedAfterReversal();
-    const told = async () => {
-      const names = (await it.emitted()).filter(({ payload }) => payload.sessionId === booked.sessionId);
-      return names
-        .map(({ name }): string => name)
-        .filter((name) => name === 'payment.refunded' || name === 'refund.failed');
+    const told = async (): Promise<string[]> => {
+      const all = (await it.emitted()).filter(({ payload }) => payload.sessionId === booked.sessionId);
+      return all.map(({ name }) => name).filter((name) => name === 'payment.refunded' || name === 'refund.failed');
     };
     const once = ['payment.refunded', 'refund.failed'];
     expect(await told()).toEqual(once);
