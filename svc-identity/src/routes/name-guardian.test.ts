@@ -389,6 +389,17 @@ test('a confirmed address put again stays confirmed; nobody is flooded with ques
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
 });
 
+test('an account has ten strangers asked a day, however patient it is', async () => {
+  const quarterPasses = () => s.sql`
+    update try_count set window_ends = now() - interval '1 second' where window_ends < now() + interval '1 hour'`;
+  const statuses = [];
+  for (let tries = 0; tries < 12; tries++) {
+    if (tries % 4 === 0) await quarterPasses();
+    statuses.push((await put(`${tries}-${guardianEmail}`)).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+});
+
 test('who is named last is asked once, however many were named before any mail could leave', async () => {
   const offset = s.clock.offsetMs();
   for (const [minute, email] of [`1-${guardianEmail}`, `2-${guardianEmail}`, guardianEmail].entries()) {
