@@ -1,3 +1,5 @@
+import { readSigns } from './read-plainly.ts';
+
 export type ContactKind = 'an email address' | 'a phone number' | 'a handle' | 'a link';
 export interface Contact {
   kind: ContactKind;
@@ -54,17 +56,8 @@ const PATTERNS: readonly [ContactKind, RegExp][] = [
   ['a handle', /\bdm me\b/],
 ];
 
-/** Full-width and styled letters and Arabic digits read as plain ones, and what is invisible or frames a digit not at all. */
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}|\ufe0f|\u20e3/gu, '')
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .toLowerCase();
-}
-
 export function findContact(text: string): Contact | null {
-  const read = plain(text);
+  const read = readSigns([...text]).join('');
   for (const [kind, pattern] of PATTERNS) {
     const words = pattern.exec(read)?.[0].trim();
     if (words) return { kind, words };
@@ -85,7 +78,7 @@ export function maskContacts(text: string): string {
 function maskEach(text: string): string {
   const signs = [...text];
   // Where each sign of what is read stands in what was written.
-  const read = signs.map(plain);
+  const read = readSigns(signs);
   const stands = read.flatMap((each, i) => Array.from({ length: each.length }, () => i));
   const nextSpan = findSpans(read.join(''));
   let masked = '';

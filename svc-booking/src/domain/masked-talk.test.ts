@@ -1,0 +1,122 @@
+import { expect, test } from 'bun:test';
+import { CONTACT_MASK } from 'contracts/contact-details';
+import { maskMessage } from './mask-message.ts';
+
+const masked = (text: string) => maskMessage(text, []).text;
+
+/** What stands between braces goes, and everything else stays as it was written. */
+const TOLD = [
+  // Digits that are none of ours.
+  'Text me: {６０２ ５５５ ０１００}, ok',
+  'Text me: {६०२-५५५-०१००}, ok',
+  'Text me: {๖๐๒ ๕๕๕ ๐๑๐๐}, ok',
+  'Text me: {𝟔𝟎𝟐.𝟓𝟓𝟓.𝟎𝟏𝟎𝟎}, ok',
+  'Text me: {❻⓿❷ ❺❺❺ ⓿❶⓿⓿}, ok',
+  'Text me: {6̶0̶2̶ 555 0100}, ok',
+  // What nobody sees, and what only looks like a space.
+  '{6\u200b0\u200b2\u200b 555 0100} is me',
+  '{602\u00ad555\u00ad0100} is me',
+  '{602\u034f555\u180e01\ufe0f00} is me',
+  '{602\u2800555\u28000100} is me',
+  '{602\u3164555\u31640100} is me',
+  '{maya\u200d@\u2060exa\u00admple.org} is me',
+  // Addresses and links in other letters.
+  'Write to {jо.rеуеs@gmаіl.com}, please',
+  'Write to {ｊｏ＠ｅｘａｍｐｌｅ．ｏｒｇ}, please',
+  'Write to {ρατ@εxαmρlε.com}, please',
+  'Write to {jo at gmаil dot соm}, please',
+  'My film is on {mауарlауs.соm} already',
+];
+
+test.each(TOLD)('%p tells how to get in touch', (told) => {
+  const written = told.replace(/[{}]/g, '');
+  expect(masked(written)).toBe(told.replace(/\{[^}]*\}/g, CONTACT_MASK));
+});
+
+const TALK = [
+  // Times, lengths, and weights.
+  'I ran 4:32 in the mile and 1:58.3 in the 800.',
+  'I’m 6\'2", 185 lbs, with a 6\'5" wingspan.',
+  'Five foot nine, one hundred sixty pounds, and still growing.',
+  '40 yard dash 4.6, shuttle 4.31, broad jump 9\'8"',
+  'Splits: 21.4 22.9 23.1 24.6, total 1:32.0',
+  'My 100 is 10.98, my 200 is 22.41, and my 400 is 49.9.',
+  'Practice is 3:30-5:45, then lift from 6 to 7:15.',
+  'Bench 225, squat 405, clean 275, deadlift 455.',
+  '5 x 5 at 225, then 3 x 8 at 185, then 2 x 12 at 135.',
+  // Scores and records.
+  'We went 14-3, then 21-7 and 35-10 in the playoffs.',
+  'Won the sets 25-20, 22-25, 25-18, 15-13.',
+  'Lost 6-4 6-3 but it was close.',
+  'I shot 71-70-74 at state.',
+  'Went 3-for-4 with 2 doubles, 5 RBI, .412 on the year.',
+  '1,204 points, 512 rebounds, 301 assists in 98 games.',
+  'I threw for 2,410 yards and 24 TDs, 7 picks.',
+  'Four three two one, go!',
+  'Oh, one more: two of the three five-star guys left.',
+  'Down two, one out, nine on deck, three to go.',
+  'I do one two three four five reps and rest.',
+  'No. 23 guards their 0, 1, 4 and 11.',
+  'My number is 22, his is 10.',
+  'Goooooooal! Ooooooooh!',
+  // School.
+  'GPA 3.85 unweighted, 4.31 weighted; SAT 1480, ACT 33.',
+  'Class of 2027, and my brother is 2025.',
+  'State champs 2021, 2022 and 2023; runner-up in 2024.',
+  'Camp is 11/28/2026 or 2026-12-05, check-in at 8:15.',
+  'Junior day is Saturday, Jan 9, 10 a.m. to 2 p.m.',
+  // Money and places.
+  'The camp is $1,250.00, or $400 for one day.',
+  'It is $120 for 60 minutes, so $2 a minute.',
+  'The field is at 1420 West Oak Street, Gate 3.',
+  'Meet the team at 77 Stadium Rd, section 104, row 12.',
+  'I-10 to exit 142, then 3 miles on Route 60.',
+  // Networks.
+  'I saw it on insta.',
+  'Yeah, I saw that on Instagram, and my mom on Facebook.',
+  'Coach posted it on Twitter, and they reposted it on insta.',
+  'Follow my insta page, it’s just film.',
+  'Our team is on insta and on TikTok.',
+  'Do you use Discord? It’s down.',
+  'I don’t want to be on snap or insta during season.',
+  'Is it ok to post clips on insta?',
+  'I put my film on insta and on Hudl.',
+  'I follow your team on TikTok!',
+  'I watch Jordan on TikTok a lot.',
+  'Should I follow coaches on Twitter?',
+  'Did coaches find you on Twitter?',
+  // Football.
+  'My snap count was 61 last week.',
+  'My snaps were off, my snaps look better now.',
+  'On the snap - left foot first.',
+  'I had 40 snaps, 22 on special teams.',
+  'Snap 0.72, hands 1.28, hang 4.1.',
+  'Long snap, short snap, field goal: I do all of it.',
+  'My handle is tight, my left hand isn’t.',
+  // Everyday.
+  'Can you call the play at the line, or text it to the sideline?',
+  'I’ll ask my coach to call yours at 7.',
+  'I live in SC, my cousin in NC.',
+  'What’s your username on Hudl for, anyway?',
+  'Ｔｈａｎｋｓ！ Ｓｅｅ ｙｏｕ ａｔ ６.',
+  'Спасибо, увидимся в 6! Я из команды 2010 года.',
+  'Ευχαριστώ, τα λέμε στις 6:30.',
+  'José, ¿a qué hora? A las 4:30, en la cancha 2.',
+  'Thanks 👻🎃 happy Halloween! 🏈🇺🇸',
+  'ok so I 1) warm up 2) stretch 3) sprint',
+];
+
+test('there is enough ordinary talk to say that it stays', () => {
+  expect(TALK.length).toBeGreaterThan(40);
+});
+
+test.each(TALK)('%p stays as it is', (text) => {
+  expect(maskMessage(text, [])).toEqual({ text, masked: false });
+});
+
+test('what is talked about stays when it is read together with what came before, too', () => {
+  for (let i = 9; i < TALK.length; i++) {
+    const text = TALK[i] ?? '';
+    expect([text, maskMessage(text, TALK.slice(i - 9, i)).masked]).toEqual([text, false]);
+  }
+});
