@@ -1,60 +1,10 @@
+import { type ContactKind, PATTERNS } from './contact-patterns.ts';
 import { readSigns } from './read-plainly.ts';
 
-export type ContactKind = 'an email address' | 'a phone number' | 'a handle' | 'a link';
 export interface Contact {
   kind: ContactKind;
   words: string;
 }
-
-const SITES = 'com|net|org|edu|io|gg|tv|app|dev|info|biz|xyz|site|link|page';
-/** These endings are English words, too, so only the names of known sites make links of them. */
-const SHORT_LINKS = 'linktr\\.ee|t\\.me|wa\\.me|m\\.me|youtu\\.be|bit\\.ly|discord\\.gg|fb\\.me|zoom\\.us';
-const MAILBOXES = 'gmail|googlemail|hotmail|icloud|protonmail|yahoo|outlook|aol';
-const NETWORKS = 'instagram|insta|snapchat|tiktok|discord|telegram|whatsapp|wechat|kik|facebook|twitter|venmo|facetime';
-const DIGIT = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
-const AT = '(?:@|[\\[({<]\\s?at\\s?[\\])}>]|\\bat\\b)';
-const DOT = '(?:\\.|\\s?[\\[({<]\\s?(?:dot|\\.)\\s?[\\])}>]\\s?|\\s{1,3}dot\\s{1,3})';
-
-/** Every repetition has a limit, so that no text takes long. The first that fits names what was found. */
-const PATTERNS: readonly [ContactKind, RegExp][] = [
-  ['an email address', /[\w.%+-]{1,64}\s{0,2}@\s{0,2}[a-z0-9-]{1,63}(?:\s?\.\s?[a-z0-9-]{2,63})/],
-  ['an email address', new RegExp(`[\\w.+-]{1,64}\\s{0,2}${AT}\\s{0,2}[a-z0-9-]{1,63}${DOT}(?:${SITES}|[a-z]{2})\\b`)],
-  ['an email address', new RegExp(`[\\w.+-]{1,64}\\s{0,2}${AT}\\s{0,2}(?:${MAILBOXES})\\b`)],
-  ['an email address', /(?:\b\w\s){2,64}@(?:\s\w){2,64}\s\.(?:\s\w){2}/],
-  ['an email address', /\b(?:gmail|googlemail|hotmail|protonmail)\b/],
-  ['a link', /\b(?:https?:\/\/|www\.)\S{1,80}/],
-  ['a link', new RegExp(`\\b(?:${SHORT_LINKS})\\b\\S{0,60}`)],
-  ['a link', new RegExp(`\\b[a-z0-9-]{2,63}(?:\\.(?:${SITES})|\\s{0,2}\\.\\s{0,2}com)\\b\\S{0,60}`)],
-  ['a link', /\b[a-z0-9-]{2,63}\s{1,2}dot\s{1,2}(?:com|net|org|edu|io)\b/],
-  ['a phone number', /\+\s?\d(?:[\s().-]{0,2}\d){6,14}(?!\d)/],
-  ['a phone number', /(?<![\d.,/-])\(?\d{3}\)?[\s.\-–—/_|]{0,3}\d{3}[\s.\-–—/_|]{0,3}\d{4}(?!,?\d)/],
-  ['a phone number', /(?<![\d.,/-])\d{3}[.\-–—_]\d{4}(?!,?\d)/],
-  ['a phone number', /\b(?:call|text|phone|cell|mobile|number|tel)\b\D{0,20}\d{3}\s{1,2}\d{4}(?!\d)/],
-  ['a phone number', /(?<!\d)(?:\d[\s.\-–—_*·•]{1,3}){6,14}\d(?!\d)/],
-  ['a phone number', /(?<![\d.,])\d{7,15}(?!,?\d)/],
-  ['a phone number', new RegExp(`\\b(?:${DIGIT}[\\s,.-]{1,3}){6,14}${DIGIT}\\b`)],
-  ['a handle', /(?<![\w@])@[a-z_][\w.]{1,40}/],
-  [
-    'a handle',
-    new RegExp(`\\b(?:${NETWORKS}|ig|snap)\\s{0,2}(?:handle|name|id)?\\s{0,2}[:=@]\\s{0,2}[a-z_][\\w.]{2,40}`),
-  ],
-  [
-    'a handle',
-    new RegExp(`\\b(?:${NETWORKS}|ig|snap)\\s{1,2}(?=\\w{0,40}(?:[\\d_#]|[a-z]{2}\\.[a-z]))[a-z_][\\w.#]{3,40}`),
-  ],
-  [
-    'a handle',
-    new RegExp(`\\b(?=\\w{0,40}(?:_|[a-z]{2}\\.[a-z]{2}))[a-z_][\\w.]{2,40}\\s{1,2}on (?:${NETWORKS}|ig|snap)\\b`),
-  ],
-  ['a handle', new RegExp(`\\bmy (?:${NETWORKS}|ig|snap)(?: handle| name| id)? is [\\w.]{3,40}`)],
-  [
-    'a handle',
-    new RegExp(
-      `\\b(?:add|find|follow|message|dm|reach|text|contact|hit) me (?:up )?(?:on|at|via) (?:${NETWORKS}|ig|snap)\\b`,
-    ),
-  ],
-  ['a handle', /\bdm me\b/],
-];
 
 export function findContact(text: string): Contact | null {
   const read = readSigns([...text]).join('');
