@@ -16,7 +16,9 @@ export function maskMessage(written: string, before: readonly string[]): Masked 
   const own = maskContacts(text);
   if (own !== text) return { text: own, masked: true };
   const beginning = wordsOf(text, 0, READ_SIGNS);
-  const pieces = before.map((each) => each.replaceAll(CONTACT_MASK, '').trim()).filter((each) => each !== '');
+  const pieces = before
+    .map((each) => maskContacts(each).replaceAll(CONTACT_MASK, '').trim())
+    .filter((each) => each !== '');
   const isRest = pieces.some((_, i) => {
     const end = wordsOf(pieces.slice(i).join(' '), -READ_SIGNS);
     return findContact(`${end} ${beginning}`) !== null;

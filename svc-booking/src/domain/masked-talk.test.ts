@@ -206,3 +206,7 @@ test('a handle in two messages ends before its second', () => {
   expect(maskMessage('joreyes22', ['insta'])).toMatchObject({ masked: true });
   expect(maskMessage('OlOO', ['6O2', '555'])).toMatchObject({ masked: true });
 });
+
+test('what was kept with a way to get in touch takes nothing of what comes after it along', () => {
+  expect(maskMessage('Thanks, see you at 6!', ['snap: joreyes', 'ok'])).toMatchObject({ masked: false });
+});
