@@ -23,7 +23,7 @@ export const fileReport = endpoint({
   response: filed,
   errors: { 404: DETAIL.not_found, 429: DETAIL.too_many_reports },
   summary:
-    'Report somebody to the founder. The same person about the same subject within a day adds to the open report. Nobody reported is told who or that.',
+    'Report somebody to the founder. The same person about the same subject within a day adds to the open report. Nobody reported is told who or that. The founder gets the latest messages of the two with it.',
 });
 
 export const reportInSession = endpoint({
@@ -37,7 +37,8 @@ export const reportInSession = endpoint({
   body: z.object(said),
   response: filed,
   errors: { 404: DETAIL.not_found, 429: DETAIL.too_many_reports },
-  summary: 'Report the other person of a session, also from the room or by a mailed link.',
+  summary:
+    'Report the other person of a session, also from the room or by a mailed link. The founder gets the latest messages of the two with it.',
 });
 
 export const blockPerson = endpoint({
@@ -94,7 +95,7 @@ export const reportSnapshot = z.object({
       together_minutes: z.int().nullish(),
     })
     .nullish(),
-  /** Of the conversation, up to then. */
+  /** The latest of the two’s conversation, up to then; of one that it is about, also what came before. */
   messages: z
     .array(
       z.object({ id, from: z.enum(['athlete', 'mentor']), text: z.string(), sent_at: instant, delivered: z.boolean() }),

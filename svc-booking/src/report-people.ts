@@ -34,7 +34,7 @@ interface About {
   id: string;
   role: 'athlete' | 'mentor';
   sessionId: string | null;
-  message: { threadId: string; messageId: string } | null;
+  messageId: string | null;
 }
 interface Filing {
   reporter: Reporter;
@@ -46,7 +46,10 @@ interface Filing {
 export async function reportPerson(deps: Deps, { reporter, subject, entry }: Filing): Promise<string> {
   const about = await findReported(deps, reporter, subject);
   if (!about || about.id === reporter.id) throw notFound();
-  const [snapshot, isConfirmed] = await Promise.all([takeSnapshot(deps, about), isConfirmedNow(deps, reporter)]);
+  const [snapshot, isConfirmed] = await Promise.all([
+    takeSnapshot(deps, reporter, about),
+    isConfirmedNow(deps, reporter),
+  ]);
   const now = deps.clock.now();
   return transaction(deps.sql, async (tx) => {
     await lockReporter(tx, reporter.id);
@@ -79,7 +82,7 @@ interface Weighed {
 async function weighHiding(tx: Tx, { id, reporter, about, isConfirmed }: Weighed, now: Date): Promise<void> {
   if (about.role !== 'mentor') return;
   // Whoever was written to by them knows them, until the founder has found nothing in what such a report was about.
-  const wasWrittenTo = about.message !== null && !(await wasUnfounded(tx, reporter.id, now));
+  const wasWrittenTo = about.messageId !== null && !(await wasUnfounded(tx, reporter.id, now));
   const knowsMentor = wasWrittenTo || (await hadSession(tx, reporter.id, about.id));
   const standing = {
     safety: true,
@@ -100,29 +103,29 @@ async function findReported(deps: Deps, reporter: Reporter, { kind, id }: Report
   if (kind === 'message') {
     const sender = await findSender(deps.sql, reporter, id);
     if (!sender) return null;
-    const message = { threadId: sender.threadId, messageId: id };
-    return { id: sender.id, role: role === 'mentor' ? 'athlete' : 'mentor', sessionId: null, message };
+    return { id: sender, role: role === 'mentor' ? 'athlete' : 'mentor', sessionId: null, messageId: id };
   }
   if (kind === 'mentor') {
     const found = await learnCalendar(deps, id);
-    return found?.calendar.known ? { id, role: 'mentor', sessionId: null, message: null } : null;
+    return found?.calendar.known ? { id, role: 'mentor', sessionId: null, messageId: null } : null;
   }
   const which = kind === 'session' ? { sessionId: id } : { athleteId: id };
   const session = await findVisibleSession(deps.sql, { id: reporter.id, role }, which);
   if (!session || (kind === 'athlete' && role !== 'mentor')) return null;
   return role === 'mentor'
-    ? { id: session.athleteId, role: 'athlete', sessionId: session.id, message: null }
-    : { id: session.mentorId, role: 'mentor', sessionId: session.id, message: null };
+    ? { id: session.athleteId, role: 'athlete', sessionId: session.id, messageId: null }
+    : { id: session.mentorId, role: 'mentor', sessionId: session.id, messageId: null };
 }
 
-async function takeSnapshot(deps: Deps, about: About): Promise<ReportSnapshot> {
+async function takeSnapshot(deps: Deps, reporter: Reporter, about: About): Promise<ReportSnapshot> {
+  const [athleteId, mentorId] = about.role === 'mentor' ? [reporter.id, about.id] : [about.id, reporter.id];
   const [session, profile, messages] = await Promise.all([
     about.sessionId ? showSession(deps, about.sessionId) : null,
     about.role === 'mentor' ? showProfile(deps, about.id) : null,
-    about.message ? keepForReport(deps.sql, about.message) : null,
+    keepForReport(deps.sql, { athleteId, mentorId, messageId: about.messageId }),
   ]);
-  const written = messages?.map((message) => ({ ...message, sent_at: message.sent_at.toISOString() }));
-  return { session, profile, ...(written ? { messages: written } : {}) };
+  const written = messages.map((message) => ({ ...message, sent_at: message.sent_at.toISOString() }));
+  return { session, profile, ...(written.length > 0 ? { messages: written } : {}) };
 }
 
 async function showSession({ sql, clock }: Deps, id: string): Promise<ReportSnapshot['session']> {

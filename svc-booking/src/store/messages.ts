@@ -118,11 +118,11 @@ export async function findSender(
   db: Db,
   { id, seat }: { id: string; seat: Reader },
   messageId: string,
-): Promise<{ id: string; threadId: string } | null> {
+): Promise<string | null> {
   const side = sideOf(seat);
   const [mine, theirs] = side === 'mentor' ? [db`t.mentor_id`, db`t.athlete_id`] : [db`t.athlete_id`, db`t.mentor_id`];
-  const [row]: { id: string; threadId: string }[] = await db`
-    select ${theirs} as id, t.id as "threadId" from message s join thread t on t.id = s.thread_id
+  const [row]: { id: string }[] = await db`
+    select ${theirs} as id from message s join thread t on t.id = s.thread_id
     where s.id = ${messageId} and ${mine} = ${id} and s.sender <> ${side} and ${isSeenBy(db, seat)}`;
-  return row ?? null;
+  return row?.id ?? null;
 }

@@ -146,13 +146,16 @@ export async function noteRead(db: Db, threadId: string, role: MessageFrom, mess
   return rows.length > 0;
 }
 
-/** What a report of a message keeps: it, what came before it, and the newest, the oldest first. */
-export function keepForReport(db: Db, { threadId, messageId }: { threadId: string; messageId: string }) {
+/** What a report keeps of what the two wrote: the newest; and of a message that it is about, what came before, too. */
+export function keepForReport(db: Db, { athleteId, mentorId, messageId }: Pair & { messageId: string | null }) {
+  const theirs = db`
+    select * from message
+    where thread_id = (select id from thread where athlete_id = ${athleteId} and mentor_id = ${mentorId})`;
   return db`
     select id, sender as "from", text, sent_at, delivered_at is not null as delivered from (
-      (select * from message where thread_id = ${threadId} order by n desc limit ${MESSAGES_PER_PAGE})
-      union (select * from message where thread_id = ${threadId}
-        and n <= (select n from message where id = ${messageId}) order by n desc limit ${MESSAGES_PER_PAGE})) kept
+      (${theirs} order by n desc limit ${MESSAGES_PER_PAGE})
+      union (${theirs} and n <= (select n from message where id = ${messageId}::uuid)
+        order by n desc limit ${MESSAGES_PER_PAGE})) kept
     order by n` as Promise<{ id: string; from: MessageFrom; text: string; sent_at: Date; delivered: boolean }[]>;
 }
 

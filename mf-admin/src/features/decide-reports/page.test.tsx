@@ -66,6 +66,25 @@ test('of a conversation, what was written up to then can be read, and which mess
   ]);
 });
 
+test('of a session or a person, what the two wrote to each other can be read beside it', async () => {
+  const report = sampleReport();
+  const messages = [
+    {
+      id: '88888888-8888-4888-8888-888888888881',
+      from: 'mentor' as const,
+      text: 'Where do you live?',
+      sent_at: '2026-12-01T14:00:00Z',
+      delivered: true,
+    },
+  ];
+  const { dialog } = await look((server) =>
+    server.answer(listReports, [{ ...report, snapshot: { ...report.snapshot, messages } }]),
+  );
+  const lines = within(dialog.getByRole('list', { name: 'Messages' })).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent?.replace(/ · [^·]*UTC/, ''))).toEqual(['MentorWhere do you live?']);
+  expect(dialog.getByText('How do I write to coaches?')).toBeTruthy();
+});
+
 test('a guardian’s report says so, and nothing waiting says so too', async () => {
   const reporter = { ...sampleReport().reporter, seat: 'guardian' as const };
   const page = await open((server) => server.answer(listReports, [sampleReport({ reporter })]));

@@ -64,7 +64,7 @@ export default function PrivacyPage() {
           PM to 8 AM where the athlete lives, a minor’s messages wait until morning, in both directions.
         </p>
         <p>
-          {`A conversation is deleted ${inWords(KEEP_THREADS_DAYS / 365)} year after its last message, or with the athlete’s account. What a mentor wrote goes with the mentor’s account. If somebody reports a conversation, the founder gets what was written up to then.`}
+          {`A conversation is deleted ${inWords(KEEP_THREADS_DAYS / 365)} year after its last message, or with the athlete’s account. What a mentor wrote goes with the mentor’s account. If one of the two or the guardian reports the other, a session of theirs, or a message, the founder gets the latest of what the two have written up to then.`}
         </p>
       </Clause>
       <Clause title="Calendars">
@@ -89,7 +89,7 @@ export default function PrivacyPage() {
       </Clause>
       <Clause title="Reports and blocks">
         <p>
-          {`If you report someone, we keep your words and what the profile or session looked like then. Only the founder reads them; the person you report isn’t told who it was or that there was a report. What a report is about stays for ${inWords(LEGAL_HOLD_DAYS / 365)} year, even if an account is deleted in the meantime: nobody but the founder can see it, and then it’s deleted.`}
+          {`If you report someone, we keep your words, what the profile or session looked like then, and the latest messages between the two of you. Only the founder reads them; the person you report isn’t told who it was or that there was a report. What a report is about stays for ${inWords(LEGAL_HOLD_DAYS / 365)} year, even if an account is deleted in the meantime: nobody but the founder can see it, and then it’s deleted.`}
         </p>
         <p>Who you blocked stays on record, because a block is for good. The other person never sees it.</p>
       </Clause>
