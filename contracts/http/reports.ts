@@ -79,7 +79,7 @@ export const listBlocks = endpoint({
 
 export const reporterSeat = z.enum(['athlete', 'mentor', 'guardian']);
 
-/** What stood there when the report was filed; later changes do not reach it. */
+/** What stood there when the report was filed; later changes do not reach it. What is added brings the messages since. */
 export const reportSnapshot = z.object({
   profile: z.record(z.string(), z.unknown()).nullish(),
   session: z

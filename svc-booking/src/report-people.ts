@@ -24,6 +24,8 @@ import {
   lockReporter,
   makeUrgent,
   markHiding,
+  type OpenReport,
+  saveSnapshot,
   wasUnfounded,
 } from './store/reports.ts';
 import { findRoom } from './store/rooms.ts';
@@ -62,7 +64,7 @@ export async function reportPerson(deps: Deps, { reporter, subject, entry }: Fil
       const report = { id, reporter, reportedId: about.id, reportedRole: about.role, subject, snapshot, safety };
       await insertReport(tx, { ...report, decideBy, heldUntil: heldUntil(now) }, now);
       await schedule(tx, REPORT_OVER, id, heldUntil(now));
-    } else if (safety && !open.safety) await makeUrgent(tx, id, decideBy);
+    } else await addTo(tx, open, { snapshot, safety, decideBy });
     await addEntry(tx, id, entry, now);
     if (safety && !open?.hides) await weighHiding(tx, { id, reporter, about, isConfirmed }, now);
     const isNews = !open || (safety && !open.safety);
@@ -70,6 +72,23 @@ export async function reportPerson(deps: Deps, { reporter, subject, entry }: Fil
     if (isNews) await emit(tx, 'report.filed', payload, now);
     return id;
   });
+}
+
+async function addTo(
+  tx: Tx,
+  open: OpenReport,
+  { snapshot, safety, decideBy }: { snapshot: ReportSnapshot; safety: boolean; decideBy: Date },
+): Promise<void> {
+  const longer = withMessagesSince(open.snapshot, snapshot);
+  if (longer) await saveSnapshot(tx, open.id, longer);
+  if (safety && !open.safety) await makeUrgent(tx, open.id, decideBy);
+}
+
+/** What was written since the report was filed comes to what it keeps; everything else stays as it was then. */
+function withMessagesSince(kept: ReportSnapshot, { messages }: ReportSnapshot): ReportSnapshot | null {
+  const known = kept.messages ?? [];
+  const since = messages?.filter(({ id }) => !known.some((each) => each.id === id)) ?? [];
+  return since.length > 0 ? { ...kept, messages: [...known, ...since] } : null;
 }
 
 interface Weighed {

@@ -82,6 +82,19 @@ test('a conversation alone makes nobody who reports the mentor one who met them'
   expect(await queued(report_id)).toMatchObject({ hides: false, snapshot: { messages: [{ text: 'Hello' }, {}] } });
 });
 
+test('what was written since comes along with the next one about the same person within a day', async () => {
+  const { athlete, thread } = await talked();
+  const { report_id } = (await report(athlete, about(mentor), 'rude')).body;
+  await write(thread, mentor, 'Now!');
+  expect((await report(athlete, about(mentor), 'rude')).body.report_id).toBe(report_id);
+  expect(await said(report_id)).toEqual(['Hello', 'Send me a picture', 'Now!']);
+  const other = await newFamily();
+  const first = (await report(other, about(mentor), 'rude')).body.report_id;
+  await write(await opened(other), mentor, 'Hi');
+  await report(other, about(mentor), 'rude');
+  expect(await said(first)).toEqual(['Hi']);
+});
+
 test('the copy outlives the conversation, is in nobody’s download, and goes with the hold', async () => {
   const { athlete } = await talked();
   const session = await paidSession(athlete, mentor);

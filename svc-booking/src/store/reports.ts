@@ -33,14 +33,21 @@ export async function isOverLimit(tx: Tx, reporterId: string): Promise<boolean> 
   return (row?.n ?? 0) >= REPORTS_PER_HOUR;
 }
 
+export interface OpenReport {
+  id: string;
+  safety: boolean;
+  hides: boolean;
+  snapshot: ReportSnapshot;
+}
+
 export async function findOpenReport(
   tx: Tx,
   { id, seat }: Reporter,
   subject: ReportSubject,
   now: Date,
-): Promise<{ id: string; safety: boolean; hides: boolean } | null> {
-  const [row]: { id: string; safety: boolean; hides: boolean }[] = await tx`
-    select id, safety, hides from report
+): Promise<OpenReport | null> {
+  const [row]: OpenReport[] = await tx`
+    select id, safety, hides, snapshot from report
     where reporter_id = ${id} and reporter_seat = ${seat} and subject_kind = ${subject.kind}
       and subject_id = ${subject.id} and status = 'open' and created_at > ${now}::timestamptz - interval '1 day'
     order by created_at desc limit 1 for update`;
@@ -55,6 +62,10 @@ export async function insertReport(tx: Tx, report: NewReport, now: Date): Promis
     values (${report.id}, ${reporter.id}, ${reporter.seat}, ${report.reportedId}, ${report.reportedRole},
       ${subject.kind}, ${subject.id}, ${report.safety}, ${report.snapshot}::jsonb, ${now}, ${report.decideBy},
       ${report.heldUntil})`;
+}
+
+export async function saveSnapshot(tx: Tx, reportId: string, snapshot: ReportSnapshot): Promise<void> {
+  await tx`update report set snapshot = ${snapshot}::jsonb where id = ${reportId}`;
 }
 
 export async function addEntry(tx: Tx, reportId: string, { reason, text }: Entry, now: Date): Promise<void> {
