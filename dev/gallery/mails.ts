@@ -129,6 +129,7 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
   message_copied: [
     ['athlete', { ...LETTER, from: 'mentor' }],
     ['athlete', { ...LETTER, from: 'athlete' }],
+    ['athlete', { ...LETTER, from: 'mentor', isFromBefore: true }],
   ],
   review_answered: [['athlete', { sessionId: ID, mentorId: ID }]],
   review_taken_down: [

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Identity } from './identity.ts';
 import { movedMailLimit } from './limits.ts';
 import { copyBookings } from './mail/copy-bookings.ts';
+import { copyConversations } from './mail/copy-conversations.ts';
 import { WHY_REFUSED } from './mail/money-mails.ts';
 import type { ParentNews } from './mail/parent-mails.ts';
 import { queueMail } from './mail/queue.ts';
@@ -132,6 +133,7 @@ async function notePayer(identity: Identity, { payload }: Due): Promise<void> {
     await queueMail(tx, now, { ...own, kind: 'parent_paid', facts: { ...session, isGuardian } });
     if (outcome !== 'confirmed') return;
     await copyBookings(tx, now, { accountId, cause: checkoutId, butNot: sessionId });
+    await copyConversations(tx, now, { accountId, cause: checkoutId });
     // The copy of the booking went out before anybody knew this guardian.
     const copy = { ...mail, toGuardian: 'confirmed' as const, dedupeKey: `${checkoutId}:session_booked:guardian` };
     await queueMail(tx, now, { ...copy, kind: 'session_booked', facts: session });

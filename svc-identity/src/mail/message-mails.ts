@@ -13,6 +13,8 @@ const messageFacts = z.object({
   messageIds: z.array(z.uuid()).min(1),
   /** `lateFacts` asks for them: the texts stand neither in events nor in the queue. */
   messages: internalMessages.shape.messages.optional(),
+  /** For a guardian who was none when it was written. */
+  isFromBefore: z.boolean().optional(),
 });
 type Facts = z.output<typeof messageFacts>;
 
@@ -39,18 +41,20 @@ export const MESSAGE_MAILS = {
   message_copied: mailTemplate({
     facts: messageFacts,
     write(facts, context) {
-      const { to, other, mailedLink, supportEmail } = context;
+      const { to, other, now, mailedLink, supportEmail } = context;
       const athlete = to.firstName;
       const isMentors = facts.from === 'mentor';
       const { said, earlier, newest } = saidIn(facts, context, isMentors ? other.name : athlete);
-      const [who, whom] = isMentors ? [other.name, athlete] : [athlete, other.name];
-      const url = mailedLink('thread_as_guardian', { sessionId: facts.threadId, endsAt: newest });
+      const endsAt = facts.isFromBefore ? now : newest;
+      const url = mailedLink('thread_as_guardian', { sessionId: facts.threadId, endsAt });
+      const { subject, heading, fromBefore } = aboutCopy(facts, athlete, other.name);
       return {
-        subject: `${athlete}: ${isMentors ? `a message from ${who}` : `a message to ${whom}`}`,
-        preview: `${who} wrote to ${whom}.`,
-        heading: `${who} wrote to ${whom}.`,
+        subject: `${athlete}: ${subject}`,
+        preview: heading,
+        heading,
         paragraphs: [
           `You’re getting this as ${athlete}’s parent or guardian: you read along whatever ${athlete} and a mentor write to each other.`,
+          ...fromBefore,
           ...earlier,
         ],
         said,
@@ -64,6 +68,22 @@ export const MESSAGE_MAILS = {
     },
   }),
 };
+
+function aboutCopy({ from, isFromBefore }: Facts, athlete: string, mentor: string) {
+  if (isFromBefore) {
+    const fromBefore = [
+      'This is the latest from before you confirmed your address. The link opens the whole conversation, and you get a copy of whatever comes.',
+    ];
+    return {
+      subject: `the conversation with ${mentor}`,
+      heading: `${athlete} and ${mentor} wrote to each other.`,
+      fromBefore,
+    };
+  }
+  const [who, whom] = from === 'mentor' ? [mentor, athlete] : [athlete, mentor];
+  const subject = from === 'mentor' ? `a message from ${who}` : `a message to ${whom}`;
+  return { subject, heading: `${who} wrote to ${whom}.`, fromBefore: [] };
+}
 
 /** A mentor reads "Ann R.": they may never have had a session with whom they write to. */
 function nameFor({ to, other }: MailContext): string {

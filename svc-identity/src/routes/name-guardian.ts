@@ -8,6 +8,7 @@ import { closeGuardianSignIn } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
 import { guardianMailLimits, tooManyTries } from '../limits.ts';
 import { copyBookings } from '../mail/copy-bookings.ts';
+import { copyConversations } from '../mail/copy-conversations.ts';
 import { queueMail } from '../mail/queue.ts';
 import { sha256 } from '../secrets.ts';
 import { findById } from '../store/accounts.ts';
@@ -48,7 +49,9 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
     const confirmed = await transaction(sql, async (tx) => {
       const found = await guardians.confirmGuardian(tx, hash, now, body.mode);
       if (!found?.isNew) return found;
-      await copyBookings(tx, now, { accountId: found.accountId, cause: hash });
+      const cause = { accountId: found.accountId, cause: hash };
+      await copyBookings(tx, now, cause);
+      await copyConversations(tx, now, cause);
       await tellPages(tx, found.accountId, now);
       return found;
     });

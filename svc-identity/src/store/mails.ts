@@ -136,6 +136,20 @@ export async function findBookedAhead(
     order by f.session_id, m.created_at desc`;
 }
 
+/** What guardians were mailed of conversations, the newest of each; of these the newest first. */
+export async function findCopiedThreads(
+  tx: Tx,
+  accountId: string,
+  { since, most }: { since: Date; most: number },
+): Promise<{ otherId: string; facts: unknown }[]> {
+  return tx`
+    select other_id as "otherId", facts from (
+      select distinct on (facts ->> 'threadId') other_id, facts, created_at from mail
+      where account_id = ${accountId} and kind = 'message_copied' and created_at > ${since}
+      order by facts ->> 'threadId', created_at desc) newest
+    order by created_at desc limit ${most}`;
+}
+
 type Queued = Pick<PendingMail, 'id' | 'accountId' | 'createdAt'>;
 
 export async function hasLaterMail(
