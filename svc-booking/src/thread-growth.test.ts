@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { THREADS_PER_PAGE } from 'contracts/times';
-import { connect, NO_TIME_LIMITS, type Sql } from 'svc-kit/db';
+import { connect, NO_TIME_LIMITS, type Sql, type Tx } from 'svc-kit/db';
 import { MADE_UNTIL_KEPT, type PlanReader, readPlans } from 'svc-kit/read-plans';
 import { NOW, startWorld, type World } from './fixtures/world.ts';
+import { collectData, forgetWords } from './store/account-data.ts';
 import { countUnreadOf, listThreadsOf } from './store/thread-lists.ts';
 
 const OWN = 4_000;
@@ -98,4 +99,26 @@ test.each(Object.entries(WORK))('%s cost no more with thousands than with a page
   // Planned for these, and then for anybody's.
   for (let n = 0; n <= 2 * MADE_UNTIL_KEPT; n++) seen.push(await pagesOf(() => work(fresh)));
   expect(seen.filter((pages) => pages > MOST)).toEqual([]);
+});
+
+/** What a transaction that is given up again read from one end of the table to the other. */
+async function readThrough(work: (tx: Tx) => Promise<unknown>): Promise<number> {
+  const givenUp = new Error('given up');
+  let rows = -1;
+  const all = world.sql.begin(async (tx) => {
+    await work(tx);
+    const [read] = await tx`select seq_tup_read::int as n from pg_stat_xact_user_tables where relname = 'message'`;
+    rows = read.n;
+    throw givenUp;
+  });
+  await expect(all).rejects.toBe(givenUp);
+  return rows;
+}
+
+test('a mentor with thousands is deleted, and given what is theirs, without a look through everybody’s messages', async () => {
+  await world.sql`analyze`;
+  expect(await readThrough((tx) => forgetWords(tx, busy.mentor))).toBe(0);
+  expect(await readThrough((tx) => collectData(tx, busy.mentor, NOW))).toBe(0);
+  expect(await readThrough((tx) => forgetWords(tx, busy.athlete))).toBe(0);
+  expect(await readThrough((tx) => collectData(tx, busy.athlete, NOW))).toBe(0);
 });

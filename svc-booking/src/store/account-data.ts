@@ -81,7 +81,8 @@ export async function collectData(db: Db, id: string, readAt: Date | null): Prom
       'messages', (select coalesce(json_agg(json_build_object('with', case when t.athlete_id = ${id} then t.mentor_id
           else t.athlete_id end, 'from', g.sender, 'text', g.text, 'sent_at', g.sent_at,
           'delivered_at', g.delivered_at) order by g.n), '[]')
-        from thread t join message g on g.thread_id = t.id ${withThreadPeople(db)}
+        from thread t ${withThreadPeople(db)}
+          cross join lateral (select * from message g where g.thread_id = t.id offset 0) g
         where (t.athlete_id = ${id} and (g.sender = 'athlete' or ${shown})
           or t.mentor_id = ${id} and (g.sender = 'mentor' or ${shown} and not ${over}))),
       'waits_for', (select coalesce(json_agg(w.mentor_id), '[]') from waitlist w where w.athlete_id = ${id})
@@ -105,8 +106,10 @@ export async function forgetWords(tx: Tx, id: string): Promise<void> {
   await tx`delete from thread where athlete_id = ${id}`;
   // Whoever writes at this moment is waited for, and sees afterwards that the account is gone.
   await tx`select from thread where mentor_id = ${id} order by id for update`;
+  // Of many joined ones, Postgres would read everybody's messages.
   await tx`
-    delete from message s using thread t where t.id = s.thread_id and t.mentor_id = ${id} and s.sender = 'mentor'`;
+    delete from message
+    where sender = 'mentor' and thread_id = any(array(select id from thread where mentor_id = ${id}))`;
   await tx`delete from availability_window where mentor_id = ${id}`;
   await tx`delete from date_override where mentor_id = ${id}`;
   await tx`delete from calendar_feed where person_id = ${id}`;
