@@ -332,7 +332,8 @@ describe('the legal hold', () => {
     expect(await data(mentor.id)).toContain('weekly_hours');
     await world.passTo(hoursAfter(until, 1));
     expect(await data(mentor.id)).toBe('[]');
-    expect(await queued(report_id)).toMatchObject({ snapshot: {}, entries: [{ text: null }], decision: 'remove' });
+    expect(await queued(report_id)).toMatchObject({ entries: [{ text: null }], decision: 'remove' });
+    expect((await queued(report_id)).snapshot).toEqual({});
   });
 
   test('keeps it, too, when the report was filed while the deletion was under way', async () => {
@@ -355,7 +356,8 @@ describe('the legal hold', () => {
     expect(await queued(report_id)).toMatchObject({ status: 'open', entries: [{ text: 'He laughed at me.' }] });
     await decide(report_id, { decision: 'none' });
     await world.passTo(hoursAfter(over.toISOString(), 31 * 24));
-    expect(await queued(report_id)).toMatchObject({ status: 'decided', snapshot: {}, entries: [{ text: null }] });
+    expect(await queued(report_id)).toMatchObject({ status: 'decided', entries: [{ text: null }] });
+    expect((await queued(report_id)).snapshot).toEqual({});
   });
 
   test('is for nobody else', async () => {
