@@ -107,5 +107,5 @@ test('the copy outlives the conversation, is in nobody’s download, and goes wi
     expect(JSON.stringify(body)).not.toContain('Send me a picture');
   }
   await world.passTo(hoursAfter(NOW.toISOString(), LEGAL_HOLD_DAYS * 24 + 1));
-  expect(await queued(report_id)).toMatchObject({ status: 'decided', snapshot: {} });
+  expect((await queued(report_id)).snapshot).toEqual({});
 });
