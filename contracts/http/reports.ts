@@ -79,6 +79,14 @@ export const listBlocks = endpoint({
 
 export const reporterSeat = z.enum(['athlete', 'mentor', 'guardian']);
 
+const keptMessage = z.object({
+  id,
+  from: z.enum(['athlete', 'mentor']),
+  text: z.string(),
+  sent_at: instant,
+  delivered: z.boolean(),
+});
+
 /** What stood there when the report was filed; later changes do not reach it. What is added brings the messages since. */
 export const reportSnapshot = z.object({
   profile: z.record(z.string(), z.unknown()).nullish(),
@@ -96,11 +104,7 @@ export const reportSnapshot = z.object({
     })
     .nullish(),
   /** The latest of the two’s conversation, up to then; of one that it is about, also what came before. */
-  messages: z
-    .array(
-      z.object({ id, from: z.enum(['athlete', 'mentor']), text: z.string(), sent_at: instant, delivered: z.boolean() }),
-    )
-    .nullish(),
+  messages: z.array(keptMessage).nullish(),
 });
 export type ReportSnapshot = z.infer<typeof reportSnapshot>;
 
@@ -113,7 +117,10 @@ export const report = z.object({
   reported: somebody,
   reporter: somebody.extend({ seat: reporterSeat }),
   entries: z.array(z.object({ reason: reportReason, text: z.string().nullable(), at: instant })),
+  /** Lists leave its messages out. */
   snapshot: reportSnapshot,
+  /** How many it keeps; absent from the release before, whose lists have them. */
+  kept_messages: z.int().optional(),
   created_at: instant,
   decide_by: instant,
   /** Whether it keeps the mentor from minors until it is decided. */
@@ -135,7 +142,19 @@ export const listReports = endpoint({
   path: '/admin/reports',
   access: ['admin'],
   response: z.array(report),
-  summary: 'Reports, undecided first, the most urgent on top.',
+  summary: 'Reports, undecided first, the most urgent on top. What they keep of conversations is a call of its own.',
+});
+
+export const getReportMessages = endpoint({
+  name: 'getReportMessages',
+  owner: 'booking',
+  method: 'GET',
+  path: '/admin/reports/:id/messages',
+  access: ['admin'],
+  params: byId,
+  response: z.object({ messages: z.array(keptMessage) }),
+  errors: { 404: DETAIL.not_found },
+  summary: 'What a report keeps of the conversation of the two, the oldest first.',
 });
 
 export const decideReportBody = z.object({

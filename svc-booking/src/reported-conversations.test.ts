@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { LEGAL_HOLD_DAYS, MESSAGES_PER_PAGE } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
 import { conversing } from './fixtures/conversing.ts';
-import { reporting } from './fixtures/reporting.ts';
+import { admin, reporting } from './fixtures/reporting.ts';
 import { hoursAfter, NOW, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
@@ -93,6 +93,21 @@ test('what was written since comes along with the next one about the same person
   await write(await opened(other), mentor, 'Hi');
   await report(other, about(mentor), 'rude');
   expect(await said(first)).toEqual(['Hi']);
+});
+
+test('the founder’s list tells how many are kept, and leaves them to whoever asks for one report', async () => {
+  const { athlete } = await talked();
+  const { report_id } = (await report(athlete, about(mentor), 'rude')).body;
+  const [listed] = (await world.call('GET', '/admin/reports', admin)).body.filter(
+    ({ id }: { id: string }) => id === report_id,
+  );
+  expect(listed.snapshot).not.toHaveProperty('messages');
+  const path = `/admin/reports/${report_id}/messages`;
+  const { messages } = (await world.call('GET', path, admin)).body;
+  expect(messages).toHaveLength(listed.kept_messages);
+  expect(messages).toHaveLength(2);
+  for (const who of [athlete, mentor]) expect((await world.call('GET', path, who)).status).toBe(403);
+  expect((await world.call('GET', `/admin/reports/${crypto.randomUUID()}/messages`, admin)).status).toBe(404);
 });
 
 test('the copy outlives the conversation, is in nobody’s download, and goes with the hold', async () => {

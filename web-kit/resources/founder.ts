@@ -23,6 +23,7 @@ type FounderKey =
   | readonly ['admin', 'sessions', 'today', day: string]
   | readonly ['admin', 'sessions', 'page', status: SessionStatus | '', page: number]
   | readonly ['admin', 'room', sessionId: string]
+  | readonly ['admin', 'report-messages', reportId: string]
   | readonly ['admin', 'dead-letters', LetterOwner]
   | readonly ['admin', 'broker-losses', LetterOwner]
   | readonly ['admin', 'audit', LogOwner, AdminAction | '', page: number]
@@ -85,6 +86,13 @@ export const roomRecordQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['admin', 'room', sessionId] as const,
     queryFn: ({ signal }) => call(getRoomRecord, { params: { id: sessionId }, signal }),
+    staleTime: 0,
+  });
+
+export const reportMessagesQuery = (reportId: string) =>
+  queryOptions({
+    queryKey: ['admin', 'report-messages', reportId] as const,
+    queryFn: ({ signal }) => call(reports.getReportMessages, { params: { id: reportId }, signal }),
     staleTime: 0,
   });
 

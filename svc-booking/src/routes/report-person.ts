@@ -1,12 +1,13 @@
-import { fileReport, listReports, reportInSession } from 'contracts/http/reports';
+import { fileReport, getReportMessages, listReports, reportInSession } from 'contracts/http/reports';
 import type { LinkAction } from 'contracts/status';
 import type { Hono } from 'hono';
 import type { Person } from 'svc-kit/auth';
+import { notFound } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import type { Reporter } from '../domain/report.ts';
 import { reportPerson } from '../report-people.ts';
-import { listReportViews } from '../store/report-views.ts';
+import { findKeptMessages, listReportViews } from '../store/report-views.ts';
 
 const GUARDIANS: readonly LinkAction[] = ['guardian', 'report_as_guardian', 'thread_as_guardian'];
 export const RECEIVED = 'Thank you. We have your report, and the founder reads it. The other person isn’t told.';
@@ -26,6 +27,11 @@ export function mountReportPerson(app: Hono<AppEnv>, deps: Deps): void {
   });
 
   route(app, listReports, () => listReportViews(deps.sql));
+  route(app, getReportMessages, async ({ params }) => {
+    const messages = await findKeptMessages(deps.sql, params.id);
+    if (!messages) throw notFound();
+    return { messages };
+  });
 }
 
 export function reporterOf({ id, role, link }: Person): Reporter {

@@ -2,6 +2,7 @@ import type { Report } from 'contracts/http/reports';
 import { REPORT_DECISION_HOURS, SAFETY_DECISION_HOURS } from 'contracts/times';
 import type { Db } from 'svc-kit/db';
 
+type KeptMessages = NonNullable<Report['snapshot']['messages']>;
 interface Row {
   id: string;
   safety: boolean;
@@ -16,6 +17,7 @@ interface Row {
   reporter_name: string | null;
   entries: Report['entries'];
   snapshot: Report['snapshot'];
+  kept_messages: number;
   created_at: Date;
   decide_by: Date;
   hides: boolean;
@@ -29,7 +31,8 @@ interface Row {
 
 export async function listReportViews(db: Db): Promise<Report[]> {
   const rows: Row[] = await db`
-    select r.*, ${nameOf(db, db`r.reported_role`, db`r.reported_id`)} as reported_name,
+    select r.*, r.snapshot - 'messages' as snapshot,
+      coalesce(jsonb_array_length(r.snapshot -> 'messages'), 0) as kept_messages, ${nameOf(db, db`r.reported_role`, db`r.reported_id`)} as reported_name,
       ${nameOf(db, db`r.reporter_seat`, db`r.reporter_id`)} as reporter_name,
       (select coalesce(jsonb_agg(jsonb_build_object('reason', e.reason, 'text', e.text, 'at', e.at) order by e.at), '[]')
         from report_entry e where e.report_id = r.id) as entries,
@@ -40,6 +43,13 @@ export async function listReportViews(db: Db): Promise<Report[]> {
     order by r.status = 'decided', case when r.status = 'open' then r.decide_by end, r.decided_at desc
     limit 500`;
   return rows.map(toView);
+}
+
+/** Null for no report. */
+export async function findKeptMessages(db: Db, reportId: string): Promise<KeptMessages | null> {
+  const [row]: { messages: KeptMessages }[] = await db`
+    select coalesce(snapshot -> 'messages', '[]') as messages from report where id = ${reportId}`;
+  return row?.messages ?? null;
 }
 
 type Fragment = ReturnType<typeof fragmentOf>;
@@ -69,6 +79,7 @@ function toView(row: Row): Report {
     },
     entries: row.entries.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
     snapshot: row.snapshot,
+    kept_messages: row.kept_messages,
     created_at: row.created_at.toISOString(),
     decide_by: row.decide_by.toISOString(),
     hides: row.hides && row.status === 'open',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
-import { decideReport, getReportTimes, listReports } from 'contracts/http/reports';
+import { decideReport, getReportMessages, getReportTimes, listReports } from 'contracts/http/reports';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { sampleReport } from 'web-kit/page-testing/samples';
@@ -54,9 +54,12 @@ test('of a conversation, what was written up to then can be read, and which mess
     { ...said(3, 'mentor', 'Hello?'), delivered: false },
   ];
   const report = sampleReport({ subject: { kind: 'message', id: said(2, 'mentor', '').id } });
-  const { page, dialog } = await look((server) =>
-    server.answer(listReports, [{ ...report, snapshot: { ...report.snapshot, session: null, messages } }]),
-  );
+  const { page, dialog } = await look((server) => {
+    server.answer(listReports, [
+      { ...report, snapshot: { ...report.snapshot, session: null }, kept_messages: messages.length },
+    ]);
+    server.answer(getReportMessages, { messages });
+  });
   expect(page.text()).toContain('Message');
   const lines = within(dialog.getByRole('list', { name: 'Messages' })).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent?.replace(/ · [^·]*UTC/, ''))).toEqual([
@@ -77,12 +80,31 @@ test('of a session or a person, what the two wrote to each other can be read bes
       delivered: true,
     },
   ];
-  const { dialog } = await look((server) =>
-    server.answer(listReports, [{ ...report, snapshot: { ...report.snapshot, messages } }]),
-  );
+  const { dialog, page } = await look((server) => {
+    server.answer(listReports, [{ ...report, kept_messages: messages.length }]);
+    server.answer(getReportMessages, { messages });
+  });
+  expect(page.server.sent(getReportMessages)).toMatchObject([{ params: { id: report.id } }]);
   const lines = within(dialog.getByRole('list', { name: 'Messages' })).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent?.replace(/ · [^·]*UTC/, ''))).toEqual(['MentorWhere do you live?']);
   expect(dialog.getByText('How do I write to coaches?')).toBeTruthy();
+});
+
+test('of one that is decided, what was kept can be read again, until nothing is', async () => {
+  const decided = sampleReport({ status: 'decided', decision: 'none', kept_messages: 1 });
+  const message = { id: decided.id, from: 'mentor', text: 'Where do you live?', delivered: true } as const;
+  const messages = [{ ...message, sent_at: '2026-12-01T14:00:00Z' }];
+  const page = await open((server) => {
+    server.answer(listReports, [decided]);
+    server.answer(getReportMessages, { messages });
+  });
+  expect(page.server.sent(getReportMessages)).toEqual([]);
+  await page.press(/^What was kept/);
+  const dialog = within(page.screen.getByRole('dialog'));
+  expect(dialog.getByText('Where do you live?')).toBeTruthy();
+  expect(dialog.getByText('How do I write to coaches?')).toBeTruthy();
+  const later = await open((server) => server.answer(listReports, [{ ...decided, snapshot: {}, kept_messages: 0 }]));
+  expect(later.screen.queryByRole('button', { name: /^What was kept/ })).toBeNull();
 });
 
 test('a guardian’s report says so, and nothing waiting says so too', async () => {

@@ -8,6 +8,7 @@ import { useViewerZone } from 'web-kit/time';
 import type { z } from 'zod';
 import styles from '../../parts.module.css';
 import { TimeLeft } from '../../time-left.tsx';
+import { SnapshotButton } from './snapshot.tsx';
 
 export type Report = z.infer<typeof report>;
 const DECIDED: Record<ReportDecision, string> = {
@@ -44,7 +45,10 @@ export function ReportTicket({ report, onDecide }: { report: Report; onDecide?: 
             </Button>
           </div>
         ) : (
-          <Decided report={report} />
+          <div className="stack gap-2">
+            <Decided report={report} />
+            <SnapshotButton report={report} />
+          </div>
         )
       }
     >

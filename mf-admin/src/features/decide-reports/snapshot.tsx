@@ -1,48 +1,89 @@
-import { More } from 'ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button, Dialog, More } from 'ui';
 import { now } from 'web-kit/clock';
+import { reportMessagesQuery } from 'web-kit/resources/founder';
 import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
+import { Loaded } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import type { Report } from './report-ticket.tsx';
 
+const TITLE = 'As it stood when the report came';
+
 /** What stood there when the report came; the pages of today may say something else. */
-export function Snapshot({ report: { snapshot, subject } }: { report: Report }) {
-  const zone = useViewerZone();
-  const { session, profile, messages } = snapshot;
-  if (!session && !profile && !messages) return <p className="mute">Nothing was kept with it.</p>;
+export function Snapshot({ report }: { report: Report }) {
+  if (!keepsAnything(report)) return <p className="mute">Nothing was kept with it.</p>;
   return (
-    <More summary="As it stood when the report came">
-      <div className="stack gap-6">
-        {messages ? <Messages messages={messages} reported={subject.id} /> : null}
-        {session ? (
-          <dl className={styles.facts}>
-            <Fact label="Session" value={formatSession(session.starts_at, zone, now())} />
-            <Fact label="Status then" value={session.status.replaceAll('_', ' ')} />
-            <Fact
-              label="Mentor checked in"
-              value={session.checked_in_at ? formatSession(session.checked_in_at, zone, now()) : 'No'}
-            />
-            <Fact
-              label="Together in the room"
-              value={session.together_minutes ? `${session.together_minutes} min` : 'Not seen together'}
-            />
-            {session.notes ? <Fact label="The student’s notes" value={session.notes} isWide /> : null}
-          </dl>
-        ) : null}
-        {profile ? (
-          <dl className={styles.facts}>
-            {Object.entries(profile).flatMap(([name, value]) => {
-              const text = textOf(value);
-              return text ? [<Fact key={name} label={labelOf(name)} value={text} isWide={text.length > 40} />] : [];
-            })}
-          </dl>
-        ) : null}
-      </div>
+    <More summary={TITLE}>
+      <Kept report={report} />
     </More>
   );
 }
 
+/** For whoever has to look again once it is decided. */
+export function SnapshotButton({ report }: { report: Report }) {
+  const [open, setOpen] = useState(false);
+  if (!keepsAnything(report)) return null;
+  return (
+    <>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        What was kept<span className="visually-hidden"> with the report about {report.reported.name}</span>
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={TITLE}>
+        <Kept report={report} />
+      </Dialog>
+    </>
+  );
+}
+
+function keepsAnything({ snapshot: { session, profile, messages }, kept_messages }: Report): boolean {
+  return Boolean(session || profile || messages || kept_messages);
+}
+
+function Kept({ report: { id, snapshot, kept_messages, subject } }: { report: Report }) {
+  const zone = useViewerZone();
+  const { session, profile, messages } = snapshot;
+  return (
+    <div className="stack gap-6">
+      {messages ? <Messages messages={messages} reported={subject.id} /> : null}
+      {kept_messages ? <KeptMessages reportId={id} reported={subject.id} /> : null}
+      {session ? (
+        <dl className={styles.facts}>
+          <Fact label="Session" value={formatSession(session.starts_at, zone, now())} />
+          <Fact label="Status then" value={session.status.replaceAll('_', ' ')} />
+          <Fact
+            label="Mentor checked in"
+            value={session.checked_in_at ? formatSession(session.checked_in_at, zone, now()) : 'No'}
+          />
+          <Fact
+            label="Together in the room"
+            value={session.together_minutes ? `${session.together_minutes} min` : 'Not seen together'}
+          />
+          {session.notes ? <Fact label="The student’s notes" value={session.notes} isWide /> : null}
+        </dl>
+      ) : null}
+      {profile ? (
+        <dl className={styles.facts}>
+          {Object.entries(profile).flatMap(([name, value]) => {
+            const text = textOf(value);
+            return text ? [<Fact key={name} label={labelOf(name)} value={text} isWide={text.length > 40} />] : [];
+          })}
+        </dl>
+      ) : null}
+    </div>
+  );
+}
+
 type Said = NonNullable<Report['snapshot']['messages']>;
+
+function KeptMessages({ reportId, reported }: { reportId: string; reported: string }) {
+  return (
+    <Loaded query={useQuery(reportMessagesQuery(reportId))} height="10rem">
+      {({ messages }) => <Messages messages={messages} reported={reported} />}
+    </Loaded>
+  );
+}
 
 /** The oldest first. */
 function Messages({ messages, reported }: { messages: Said; reported: string }) {
