@@ -4,7 +4,7 @@ import { newDeviceToken } from 'svc-kit/device-token';
 import { until } from 'svc-kit/testing';
 import { type Browser, browser } from '../fixtures/browser.ts';
 import { PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
-import { STRANGERS_TRIES } from '../limits.ts';
+import { limitKey, STRANGERS_TRIES } from '../limits.ts';
 import { SEND_MAIL } from '../mail/queue.ts';
 import { RESET_REQUESTED } from '../reset-codes.ts';
 
@@ -168,6 +168,19 @@ test('a reset makes every other device a stranger again', async () => {
   for (let i = 0; i < 10; i++) await login(home, email, 'wrong-password');
   expect((await login(home, email, NEW)).status).toBe(429);
   expect((await login(visiting, email, NEW)).status).toBe(200);
+});
+
+test('after a reset the new password opens every door again, also where strangers had shut it for the day', async () => {
+  const { email } = await owner();
+  expect((await login(browser(s, elsewhere()), email, 'wrong-password')).status).toBe(401);
+  await s.sql`
+    update try_count set tries = ${STRANGERS_TRIES.strangersPasswordsPerDay}
+    where key = ${limitKey('sign-in', `strangers ${email}`)}`;
+  const [desk, phone] = [browser(s, elsewhere()), browser(s, elsewhere())];
+  expect((await login(desk, email)).status).toBe(429);
+  await forgot(desk, email);
+  expect((await reset(desk, email, linkIn(newest(email)))).status).toBe(200);
+  expect((await login(phone, email, NEW)).status).toBe(200);
 });
 
 test('a device cookie that we did not make is a stranger’s', async () => {
