@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { refreshCookie } from 'contracts/cookies';
+import { REFRESH_TOKEN_DAYS } from 'contracts/times';
 import { calculateJwkThumbprint, decodeProtectedHeader, exportJWK, jwtVerify } from 'jose';
 import { person } from 'svc-kit/testing';
 import { ADMIN, PASSWORD, refreshTokenOf, type Stage, stage } from '../fixtures/stage.ts';
@@ -96,6 +98,22 @@ test('refreshing rotates the token; two tabs at once get the same one', async ()
   expect(next).toBe(refreshTokenOf(two?.headers ?? new Headers()) ?? '');
   expect(next).not.toBe(token ?? '');
   expect((await s.withRefresh('/refresh', next)).status).toBe(200);
+});
+
+test('a sign-in lasts as long as it was to last, however often it is refreshed', async () => {
+  const { id, email } = await s.registerAthlete();
+  const token = refreshTokenOf((await s.login(email)).headers);
+  const [{ days }] = await s.sql`
+    select extract(epoch from expires_at - created_at)::float8 / 86400 as days from sign_in where account_id = ${id}`;
+  expect(days).toBe(REFRESH_TOKEN_DAYS);
+  await s.sql`update sign_in set expires_at = now() + interval '1 hour' where account_id = ${id}`;
+  const { headers } = await s.withRefresh('/refresh', token);
+  const cookie = headers
+    .getSetCookie()
+    .find((line) => line.startsWith(`${refreshCookie('https://sideline.example')}=`));
+  expect(Number(/Max-Age=(\d+)/.exec(cookie ?? '')?.[1])).toBeWithin(3_500, 3_601);
+  await s.sql`update sign_in set expires_at = now() where account_id = ${id}`;
+  expect((await s.withRefresh('/refresh', refreshTokenOf(headers))).status).toBe(401);
 });
 
 test('an old refresh token that comes back later ends the sign-in for both', async () => {
