@@ -4,6 +4,7 @@ import { takeEvent } from 'svc-kit/consume';
 import { person } from 'svc-kit/testing';
 import {
   brokenChecks,
+  everyEvening,
   hoursAfter,
   mentorFactsOf,
   NEXT_SLOT,
@@ -327,6 +328,19 @@ describe('people', () => {
     expect([await kept('athlete', athlete), await kept('mentor', mentor)]).toEqual([gone, gone]);
     expect((await world.call('GET', `/mentors/${mentor}/slots`, null)).status).toBe(404);
     expect((await world.call('GET', `/mentors/${athlete}/slots`, null)).status).toBe(404);
+  });
+
+  test('a registration that comes after the founder’s yes takes no price back', async () => {
+    const mentor = person('mentor');
+    const registered = { mentorId: mentor.id, version: 1, facts: mentorFactsOf({ collegeLevel: 'D3' }) };
+    const verified = { mentorId: mentor.id, version: 2, facts: mentorFactsOf({ collegeLevel: 'D1' }), note: null };
+    await world.deliver('mentor.verified', verified);
+    await world.deliver('mentor.registered', registered);
+    const ready = { mentorId: mentor.id, version: 1, connected: true, payoutReady: true };
+    await world.deliver('mentor.payout_ready_changed', ready);
+    await world.post(`/mentors/${mentor.id}/availability`, mentor, everyEvening());
+    const { status, body } = await world.book(world.athlete, SLOT, mentor);
+    expect([status, body.total_amount]).toEqual([200, 120]);
   });
 
   test('a mentor’s new name shows once it is approved', async () => {

@@ -203,9 +203,10 @@ describe('what the founder does in Stripe’s dashboard', () => {
   });
 
   test('an advance that is taken back while a session makes up for it is not taken twice', async () => {
+    const before = await it.balance('unexplained');
     const { booked } = await takenBackWhileMadeUpFor(4_800, ({ byHand }) => byHand);
     await it.advance(HOUR_MS);
     expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(0);
-    expect(await it.balance('unexplained')).toBe(1_000 + 4_800);
+    expect(await it.balance('unexplained')).toBe(before + 4_800);
   });
 });

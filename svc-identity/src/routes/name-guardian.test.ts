@@ -280,6 +280,37 @@ test('no guardian becomes a mentor, nor a mentor a guardian, by doing both at th
   expect(await get()).toEqual({ email: parent, confirmed: false, mode: null });
 });
 
+test('of two parents who pay at the same moment one is the guardian', async () => {
+  const pay = (tx: Tx, email: string) => confirmPayer(tx, athlete.id, email, s.clock.now());
+  const { first, second } = await transaction(s.sql, async (tx) => {
+    const outcome = await pay(tx, guardianEmail);
+    const paying = transaction(s.sql, (other) => pay(other, `other-${guardianEmail}`));
+    await until(async () => (await countWaiting(s.sql)) > 0, 'the other payer to wait');
+    return { first: outcome, second: paying };
+  });
+  expect([first, await second]).toEqual(['confirmed', 'kept_other']);
+  expect(await get()).toMatchObject({ email: guardianEmail, confirmed: true });
+});
+
+test('a guardian who chooses otherwise later stays the same one, whose links of before end with them', async () => {
+  await put(guardianEmail);
+  const token = await tokenFor(guardianEmail);
+  await confirm(token);
+  await s.deliver('session.confirmed', session());
+  await s.runDue();
+  const link = /\/join\/[\w-]+#([\w-]+)/.exec(copies(guardianEmail)[0]?.text ?? '')?.[1];
+  const signIn = async () => {
+    const { body } = await s.call('POST', '/links/redeem', null, { token: link });
+    return decodeJwt(body.access_token).sid;
+  };
+  const before = await signIn();
+  const offset = s.clock.offsetMs();
+  s.clock.setOffset(offset + 3_600_000);
+  expect((await s.call('POST', '/guardian/confirm', null, { token, mode: 'in_room' })).body.mode).toBe('in_room');
+  expect(await signIn()).toBe(before);
+  s.clock.setOffset(offset);
+});
+
 test('of a session that is booked while a guardian confirms, one copy is mailed', async () => {
   await put(guardianEmail);
   const token = await tokenFor(guardianEmail);

@@ -76,6 +76,23 @@ test('a link from before a move opens the room at the new time, until two hours 
   s.clock.setOffset(offset);
 });
 
+test('a link ends no earlier than its mail said, though the session is moved to an earlier day', async () => {
+  const { token, session } = await mailedToken((id) => `/verify-session/${id}`);
+  const dayEarlier = (instant: string) => new Date(Date.parse(instant) - 24 * 3_600_000).toISOString();
+  const moved = { ...session, version: session.version + 1, startsAt: dayEarlier(session.startsAt) };
+  const told = {
+    ...moved,
+    endsAt: dayEarlier(session.endsAt),
+    previousStartsAt: session.startsAt,
+    by: 'mentor' as const,
+  };
+  await s.deliver('session.moved', told);
+  const offset = s.clock.offsetMs();
+  s.clock.setOffset(Date.parse(session.endsAt) - Date.now() + 71.9 * 3_600_000);
+  expect((await redeem(token)).status).toBe(200);
+  s.clock.setOffset(offset);
+});
+
 test('an invented token and a GET open nothing', async () => {
   expect((await redeem('invented')).status).toBe(401);
   expect((await s.call('GET', '/links/redeem', null)).status).toBe(404);

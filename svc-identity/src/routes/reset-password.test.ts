@@ -56,6 +56,22 @@ test('a code works once', async () => {
   expect(await reset(email, code, 'third-horse-5')).toMatchObject({ status: 400, body: { detail: INVALID } });
 });
 
+test('a reset uses up every other code and link that was mailed before it', async () => {
+  const { email } = await s.registerAthlete();
+  const first = await codeFor(email);
+  await later(1_000, async () => {
+    const second = await codeFor(email);
+    const links = s.mail
+      .to(email)
+      .flatMap(({ text = '' }) => /\/reset-password\?email=[^#\s]+#([\w-]+)/.exec(text)?.[1] ?? []);
+    expect(links).toHaveLength(2);
+    expect((await reset(email, second)).status).toBe(200);
+    for (const left of [first, ...links])
+      expect(await reset(email, left, 'third-horse-5')).toMatchObject({ status: 400, body: { detail: INVALID } });
+  });
+  expect((await s.login(email, NEW)).status).toBe(200);
+});
+
 test('a code is its own account’s, also when somebody else asked for one after it', async () => {
   const [one, other] = [await s.registerAthlete(), await s.registerAthlete()];
   const first = await codeFor(one.email);
