@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { refusalOf } from 'contracts/details';
 import { GUARDIAN_CONSENT } from 'contracts/guardian-consent';
 import { DAY_MS } from 'contracts/times';
+import { transaction } from 'svc-kit/db';
 import { hashToken } from 'svc-kit/hash-token';
-import { person } from 'svc-kit/testing';
+import { countWaiting, person, until } from 'svc-kit/testing';
 import { sessionOf } from '../fixtures/session-event.ts';
 import { PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
 
@@ -142,6 +143,18 @@ describe('asking a parent', () => {
       statuses.push((await ask(parent)).status);
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test('is limited to three addresses also when a fourth is asked at the same moment', async () => {
+    const { asked } = await transaction(s.sql, async (tx) => {
+      await tx`lock table parent_contact in share mode`;
+      const asking = ['a', 'b', 'c', 'd'].map((who) => ask(`${who}${parent}`));
+      await until(async () => (await countWaiting(s.sql)) === 4, 'all to wait');
+      return { asked: asking };
+    });
+    expect((await Promise.all(asked)).map(({ status }) => status).sort()).toEqual([200, 200, 200, 400]);
+    await s.runDue();
+    expect(['a', 'b', 'c', 'd'].flatMap((who) => s.mail.to(`${who}${parent}`))).toHaveLength(3);
   });
 
   test('counts what a mailbox gets together, whatever tags its addresses bear', async () => {
