@@ -102,6 +102,16 @@ test('two talk, write and watch film in step, and what they wrote stays', { tag:
   await panel(desk).getByRole('button', { name: 'Send' }).click();
   await expect(phone.getByText('Kick it out a beat sooner.')).toBeAttached();
 
+  // What cannot be saved now is saved after a reload.
+  const saving = '**/api/sessions/*/room/film-notes';
+  await desk.route(saving, (route) => route.abort());
+  await panel(desk)
+    .getByLabel(/^Note at/)
+    .fill('Left hand first.');
+  await panel(desk).getByRole('button', { name: 'Send' }).click();
+  await expect(phone.getByText('Left hand first.')).toBeAttached();
+  await expect(desk.getByText(/^You, .*not saved yet$/)).toBeAttached();
+
   // Whoever reloads has all of it again: chat from the other one, notes from the session, the film in its place.
   await desk.reload();
   await expect(desk.getByRole('toolbar', { name: 'Controls' })).toBeVisible({ timeout: 20_000 });
@@ -109,6 +119,9 @@ test('two talk, write and watch film in step, and what they wrote stays', { tag:
   await tab(desk, 'Notes').click();
   await expect(desk.getByLabel('Shared notes')).toHaveValue('Goals: D1\nFilm: junior year\n');
   await expect(desk.getByText('Kick it out a beat sooner.')).toBeAttached();
+  await expect(desk.getByText('Left hand first.')).toBeAttached();
+  await desk.unroute(saving);
+  await expect(desk.getByText(/^You, .*not saved yet$/)).toHaveCount(0, { timeout: 15_000 });
   await expect(desk.locator('section[aria-label="Film"] video')).toBeVisible();
   await inStep(desk, phone);
 

@@ -186,6 +186,33 @@ test('who leaves the page while the room still opens is not in it', async () => 
   expect(page.kept()).toEqual({});
 });
 
+describe('a note about film that waits to be saved', () => {
+  const key = `draft:${PEOPLE.athlete.id}:film-notes:${SESSION_ID}:athlete`;
+  const openWith = (now: string, look: Partial<RoomLook> = {}) =>
+    openPage(routes, ADDRESS, {
+      as: 'athlete',
+      now,
+      kept: { [key]: '[]', 'draft:other': '1' },
+      server(server) {
+        server.answer(lookAtRoom, sampleLook(look));
+        server.answer(getSessionDetails, sampleDetails({ status: 'confirmed', may: { join } }));
+      },
+    });
+
+  test('waits in the tab for as long as the room may open', async () => {
+    expect(Object.keys((await openWith('2026-12-03T17:40:00Z')).kept())).toContain(key);
+    expect(Object.keys((await openWith('2026-12-03T19:29:00Z')).kept())).toContain(key);
+    const paused = { enter: { no: DETAIL.session_paused, code: 'session_paused' } } as const;
+    expect(Object.keys((await openWith('2026-12-03T18:00:00Z', paused)).kept())).toContain(key);
+  });
+
+  test('goes once the session is over', async () => {
+    expect(Object.keys((await openWith('2026-12-03T19:30:00Z')).kept())).toEqual(['draft:other']);
+    const ended = { enter: { no: DETAIL.room_ended, code: 'room_ended' } } as const;
+    expect(Object.keys((await openWith('2026-12-03T18:00:00Z', ended)).kept())).toEqual(['draft:other']);
+  });
+});
+
 describe('a door that stays shut', () => {
   test('half an hour after the end says that the session is over', async () => {
     const page = await open('2026-12-03T19:30:00Z');

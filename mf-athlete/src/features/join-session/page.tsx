@@ -19,6 +19,7 @@ import { useVisit } from './use-visit.ts';
 import type { VisitProps } from './visit-props.ts';
 
 const TITLE = 'Your session';
+const dropNotes = async (over: VisitProps) => (await import('./drop-notes.ts')).dropNotes(over);
 const RoomScreen = lazily(async () => (await import('./room-screen.tsx')).RoomScreen);
 const EndScreen = lazily(async () => (await import('./end-screen.tsx')).EndScreen);
 
@@ -46,9 +47,11 @@ function Door(props: VisitProps) {
   const { media, visit, enter, leave, goBack } = useVisit(id, speaker);
   const door = doorOf(look.enter, now());
   useWake(nextChange({ join: look.enter }, now()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the door
   useEffect(() => {
     // Fetched while the page is looked at: at the end of a session there may be no network.
     if (door.state !== 'shut') for (const part of [RoomScreen, EndScreen]) part.fetch();
+    else void dropNotes(props);
   }, [door.state]);
   if (visit.state === 'room' || visit.state === 'end')
     return (

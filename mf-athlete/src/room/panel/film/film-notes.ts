@@ -13,6 +13,12 @@ export interface FilmNotes {
   stop(): void;
 }
 
+/** Own notes that are not saved yet, for the page after a reload. */
+export interface KeptNotes {
+  read(): readonly ShownNote[];
+  keep(notes: readonly ShownNote[]): void;
+}
+
 const LOOK_EVERY_MS = 20_000;
 const AGAIN_MS = 4_000;
 
@@ -22,18 +28,23 @@ export function createFilmNotes(
   channel: RoomChannel,
   me: Seat,
   now: () => Date,
+  kept: KeptNotes,
 ): FilmNotes {
   const listeners = new Set<() => void>();
   let notes: readonly ShownNote[] = [];
+  let stopped = false;
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
   const learn = (more: readonly ShownNote[]) => {
     const byId = new Map(notes.map((note) => [note.id, note]));
     for (const note of more) if (!note.unsaved || !byId.has(note.id)) byId.set(note.id, note);
     notes = [...byId.values()].sort((a, b) => a.at - b.at);
+    // An answer that comes after somebody signed out must bring nothing back.
+    if (!stopped) kept.keep(notes.filter(({ unsaved, by }) => unsaved && by === me));
     for (const listener of listeners) listener();
   };
   const after = (ms: number, work: () => void) => {
+    if (stopped) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
       work();
@@ -60,6 +71,9 @@ export function createFilmNotes(
   const off = channel.on('film_note', ({ id, film, at, text }, by) =>
     learn([{ id, film, film_url: null, at, text, by, created_at: now().toISOString(), unsaved: true }]),
   );
+  const waiting = kept.read();
+  learn(waiting);
+  for (const note of waiting) void keep(note);
   lookAgain();
 
   return {
@@ -75,6 +89,7 @@ export function createFilmNotes(
       void keep(note);
     },
     stop() {
+      stopped = true;
       off();
       for (const timer of timers) clearTimeout(timer);
     },

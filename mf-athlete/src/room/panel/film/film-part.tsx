@@ -6,6 +6,7 @@ import { filmTime } from 'web-kit/film-time';
 import { lazily } from 'web-kit/lazily';
 import { roomNotesOf } from 'web-kit/resources/room-notes';
 import { useNow } from 'web-kit/use-now';
+import { keptNotes } from '../../../kept-notes.ts';
 import styles from '../panel.module.css';
 import type { PartProps } from '../part-props.ts';
 import { SayForm } from '../say-form.tsx';
@@ -39,7 +40,7 @@ export function FilmPart(props: PartProps) {
 function begin({ channel, me, sessionId, credential }: PartProps): Engines {
   const film = shareFilm(channel, createFilmRoom(channel, me, steadyNow));
   const carrier = createFilmCarrier(channel);
-  const notes = createFilmNotes(roomNotesOf(sessionId, credential), channel, me, now);
+  const notes = createFilmNotes(roomNotesOf(sessionId, credential), channel, me, now, keptNotes(sessionId, me));
   return {
     film,
     carrier,
