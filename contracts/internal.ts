@@ -123,6 +123,8 @@ export type InternalSession = z.infer<typeof internalSession>;
 export const internalSessionNow = internalSession.extend({
   /** What comes back to the family; 0 while nothing does. */
   refund_cents: z.int().optional(),
+  /** What they have back beside that, by hand or through their bank. */
+  back_before_cents: z.int().optional(),
   paused: z.boolean().optional(),
   complaint: z.enum(['none', 'open', 'decided']).optional(),
   rated: z.boolean().optional(),

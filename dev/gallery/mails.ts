@@ -78,15 +78,18 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
     ['athlete', { isDeleted: true }],
   ],
   parent_request: [['athlete', { ...session, requestId: ID, expiresAt: '2026-12-02T04:00:00Z' }]],
-  parent_news: (['moved', 'paid', 'expired', 'cancelled', 'not_refunded'] as const).map((what) => [
+  parent_news: (['moved', 'paid', 'expired', 'cancelled', 'not_refunded', 'given_back'] as const).map((news) => [
     'athlete',
-    { ...session, requestId: ID, what },
+    news === 'given_back'
+      ? { ...session, requestId: ID, what: 'not_refunded', backBeforeCents: 5_000 }
+      : { ...session, requestId: ID, what: news },
   ]),
   parent_paid: [
     ['athlete', { ...session, isGuardian: true }],
     ['athlete', { ...session, isGuardian: false }],
     ['athlete', { ...session, isGuardian: false, isOff: true }],
     ['athlete', { ...session, isGuardian: false, isOff: true, isKept: true }],
+    ['athlete', { ...session, isGuardian: false, isOff: true, backBeforeCents: 5_000 }],
   ],
   parent_refunded: [
     ['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000, why: 'The session was paid already.' }],

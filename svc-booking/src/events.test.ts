@@ -250,6 +250,8 @@ test('what the founder refunded in Stripe’s dashboard lowers the mentor’s sh
   await refunded(5_000, 1);
   await refunded(undefined, 3);
   const expected = { mentor_earnings: 20, refund_amount: 70, taken_by_bank: null };
+  const { body } = await world.askInternally(`/internal/sessions/${id}`);
+  expect(body).toMatchObject({ refund_cents: 0, back_before_cents: 7_000 });
   expect(await seenBy(world.mentor, '/mentors')).toMatchObject(expected);
   expect(await seenBy(world.athlete, '/athletes')).toMatchObject({ refund_amount: 70 });
   await world.passTo(SLOT);

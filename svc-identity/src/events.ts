@@ -108,8 +108,9 @@ function listenToBookings(tell: Telling, clock: Clock): Handlers {
       // The mentor never heard of an unpaid hold.
       const sides: Side[] = wasPaid ? BOTH : ['athlete'];
       if (!wasPaid) await tellAsked(tx, clock.now(), event, 'cancelled');
-      else if (refundCents + backBeforeCents === 0) await tellOtherPayers(tx, clock.now(), event);
       const money = { refundCents, wasPaid, backBeforeCents };
+      if (wasPaid && Math.min(refundCents, amountCents - backBeforeCents) <= 0)
+        await tellOtherPayers(tx, clock.now(), event, { refundCents, backBeforeCents });
       await tell.sides(tx, event, sides, 'session_cancelled', { ...factsOf(event), by, ...money });
     },
   };

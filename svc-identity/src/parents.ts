@@ -46,6 +46,8 @@ const sessionFacts = z.object({
 });
 const refund = z.object({ refundCents: z.int(), reason: z.string() });
 
+type GivenBack = Record<'refundCents' | 'backBeforeCents', number>;
+
 /** Everybody who was asked to pay by mail hears how it goes on. @param butNot the link that it was paid by */
 export async function tellAsked(
   tx: Tx,
@@ -61,16 +63,16 @@ export async function tellAsked(
 }
 
 /** Of money that comes back, payers hear by a mail of its own. */
-export async function tellOtherPayers(tx: Tx, now: Date, event: SessionEvent): Promise<void> {
+export async function tellOtherPayers(tx: Tx, now: Date, event: SessionEvent, money: GivenBack): Promise<void> {
   const parents = await findOtherPayers(tx, event.payload.sessionId);
-  await tellParents(tx, now, event, { parents, what: 'not_refunded' });
+  await tellParents(tx, now, event, { parents, what: 'not_refunded', money });
 }
 
 async function tellParents(
   tx: Tx,
   now: Date,
   event: SessionEvent,
-  { parents, what }: { parents: readonly ParentContact[]; what: ParentNews },
+  { parents, what, money = {} }: { parents: readonly ParentContact[]; what: ParentNews; money?: Partial<GivenBack> },
 ): Promise<void> {
   const { athleteId: accountId, mentorId: otherId, sessionId, ...facts } = event.payload;
   for (const { id: parentId, email } of parents) {
@@ -81,7 +83,7 @@ async function tellParents(
       otherId,
       parentId,
       dedupeKey: `${event.id}:parent_news:${parentId}`,
-      facts: { ...sessionFacts.parse(facts), sessionId, requestId: parentId, what },
+      facts: { ...sessionFacts.parse(facts), sessionId, requestId: parentId, what, ...money },
     });
   }
 }

@@ -1,6 +1,7 @@
 import type { MentorPage } from 'contracts/events';
 import type { InternalSessionNow } from 'contracts/internal';
 import type { Db } from 'svc-kit/db';
+import { takenBesidesCents } from '../domain/money.ts';
 import { cameSinceOpening } from './rooms.ts';
 import { type SessionRow, toInternal, toSession } from './session-row.ts';
 
@@ -26,6 +27,7 @@ export async function findSessionNow(db: Db, id: string): Promise<InternalSessio
   return {
     ...toInternal(session),
     refund_cents: session.refundCents,
+    back_before_cents: takenBesidesCents(session),
     paused: session.pausedAt !== null,
     complaint: session.complaint,
     rated: session.hasRating,

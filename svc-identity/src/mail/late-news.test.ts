@@ -269,6 +269,46 @@ describe('a mail that waited until it was no longer true', () => {
     expect(refunded).not.toMatch(/no refund/);
   });
 
+  describe.each([
+    [12_000, 'You have your $120 back already.'],
+    [5_000, 'You have $50 of your $120 back already. There’s no further refund.'],
+  ])('after %i cents of a session that was cancelled late went back by hand', (back, says) => {
+    const cancelledLate = () => w.booking({ status: 'cancelled', refund_cents: 0, back_before_cents: back });
+    const read = async (kind: MailKind, facts: object) => {
+      const end = { facts: () => ({ ...known(), ...facts }) } as unknown as Passing<MailKind>;
+      await queue(kind, end);
+      cancelledLate();
+      await w.runDue();
+      return textsTo(end);
+    };
+    const LATE = { refundCents: 0, by: 'athlete', wasPaid: true, backBeforeCents: 0 };
+
+    test.each([
+      ['parent_paid', { isGuardian: false }],
+      ['parent_news', { requestId: crypto.randomUUID(), what: 'not_refunded' }],
+      ['session_cancelled', LATE],
+    ] as const)('%s says so, and not that there is no refund', async (kind, facts) => {
+      const texts = await read(kind, facts);
+      expect(texts).toHaveLength(1);
+      expect(texts[0]).toContain(says);
+      expect(texts[0]).not.toMatch(/so there’s no refund|about your money/);
+    });
+  });
+
+  test('parent_paid claims to hold nothing of a payment that went back by hand while the session is on', async () => {
+    const end = ENDS.parent_paid as Passing<MailKind>;
+    w.booking({ back_before_cents: 12_000 });
+    await queue('parent_paid', end);
+    await w.runDue();
+    w.booking({ back_before_cents: 5_000 });
+    await queue('parent_paid', end);
+    await w.runDue();
+    const [all, some] = textsTo(end);
+    expect(all).toContain('You have your $120 back already.');
+    expect(all).not.toMatch(/We hold|Cancel at least/);
+    expect(some).toContain('You have $50 of your $120 back already. We hold the rest until the session’s over.');
+  });
+
   test('please_complete is dropped while the session is paused, because completing would be refused', async () => {
     const end = ENDS.please_complete as Passing<'please_complete'>;
     w.booking({ ...end.before, paused: true });

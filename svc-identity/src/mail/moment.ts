@@ -21,6 +21,8 @@ const timeFacts = z.object({
   proposedStartsAt: instant.optional(),
   expiresAt: instant.optional(),
   bookableUntil: instant.optional(),
+  refundCents: z.int().optional(),
+  backBeforeCents: z.int().optional(),
 });
 
 export interface SessionNow {
@@ -30,6 +32,8 @@ export interface SessionNow {
   endsAt: Date;
   holdExpiresAt: Date | null;
   refundCents: number | undefined;
+  /** 0 also where the release before answers, which doesn't say. */
+  backBeforeCents: number;
   paused: boolean | undefined;
   complaint: 'none' | 'open' | 'decided' | undefined;
   rated: boolean | undefined;
@@ -116,6 +120,7 @@ function toSessionNow(found: z.output<typeof internalSessionNow>): SessionNow {
     endsAt: new Date(found.ends_at),
     holdExpiresAt: found.hold_expires_at ? new Date(found.hold_expires_at) : null,
     refundCents: found.refund_cents,
+    backBeforeCents: found.back_before_cents ?? 0,
     paused,
     complaint,
     rated,

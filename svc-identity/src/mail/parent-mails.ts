@@ -4,9 +4,12 @@ import { FULL_REFUND_HOURS_BEFORE, SESSION_MINUTES } from 'contracts/times';
 import { z } from 'zod';
 import { type MailContext, mailTemplate } from './content.ts';
 import { choiceLink, fullTime, TO_SHOW_REFUND } from './phrases.ts';
-import { faceOf, type SessionFacts, sessionFacts, ticketOf } from './session-facts.ts';
+import { faceOf, partBack, restOfRefund, type SessionFacts, sessionFacts, ticketOf } from './session-facts.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** Of what was paid, before this mail leaves. */
+const givenBack = { refundCents: z.int().default(0), backBeforeCents: z.int().default(0) };
 
 const parentNews = z.enum(['moved', 'paid', 'expired', 'cancelled', 'not_refunded']);
 export type ParentNews = z.infer<typeof parentNews>;
@@ -39,17 +42,18 @@ export const PARENT_MAILS = {
     },
   }),
   parent_news: mailTemplate({
-    facts: sessionFacts.extend({ requestId: z.uuid(), what: parentNews }),
+    facts: sessionFacts.extend({ requestId: z.uuid(), what: parentNews, ...givenBack }),
     write(facts, context) {
       const { to, other } = context;
       const news = NEWS[facts.what];
+      const isBack = facts.what === 'not_refunded' && facts.backBeforeCents > 0;
       return {
         subject: news.subject,
         preview: news.preview,
         heading: news.heading,
         paragraphs: [
           `It’s about the ${SESSION_MINUTES}-minute session with ${other.name} that ${to.firstName} asked you to pay for.`,
-          news.says,
+          isBack ? `${OFF_NOW} ${restOfRefund(facts)}` : news.says,
         ],
         ticket: askedFor(facts, context, facts.what === 'not_refunded' ? 'You paid' : 'Total'),
         ...(facts.what === 'moved'
@@ -64,20 +68,19 @@ export const PARENT_MAILS = {
       isOff: z.boolean().default(false),
       /** Nothing comes back of what was paid for a session that is off. */
       isKept: z.boolean().default(false),
+      ...givenBack,
     }),
     write(facts, context) {
       const { to, other, supportEmail } = context;
       const { firstName } = to;
-      const next = facts.isOff
-        ? `${OFF} ${facts.isKept ? KEPT : 'We’ll email you about your money.'}`
-        : 'We hold the money until the session’s over.';
+      const isAllBack = facts.backBeforeCents >= facts.amountCents;
       return {
         subject: `Paid: a session with ${other.name}`,
         preview: `You paid ${formatCents(facts.amountCents)}. ${facts.isOff ? OFF : 'The session is booked.'}`,
         heading: facts.isOff ? 'Thank you for paying.' : 'Thank you. The session is booked.',
         paragraphs: [
-          `You paid ${formatCents(facts.amountCents)} for ${firstName}’s session with ${other.name}. ${next}`,
-          ...(facts.isOff ? [] : [refundRule(other.firstName)]),
+          `You paid ${formatCents(facts.amountCents)} for ${firstName}’s session with ${other.name}. ${facts.isOff ? `${OFF} ${moneyOf(facts)}` : held(facts)}`,
+          ...(facts.isOff || isAllBack ? [] : [refundRule(other.firstName)]),
           ...(facts.isGuardian
             ? [
                 `You’re now on file as ${firstName}’s guardian. You get copies of the emails about ${firstName}’s sessions, with a link of your own to join them.`,
@@ -129,6 +132,7 @@ export const PARENT_MAILS = {
 };
 
 const OFF = 'The session won’t take place after all.';
+const OFF_NOW = 'It won’t take place.';
 const KEPT = `It was cancelled less than ${FULL_REFUND_HOURS_BEFORE} hours before the start, so there’s no refund.`;
 const NEWS = {
   moved: {
@@ -159,9 +163,22 @@ const NEWS = {
     subject: 'The session you paid for is cancelled',
     preview: 'It won’t take place.',
     heading: 'The session is cancelled.',
-    says: `It won’t take place. ${KEPT}`,
+    says: `${OFF_NOW} ${KEPT}`,
   },
 } as const;
+
+type GivenBack = Record<'amountCents' | 'refundCents' | 'backBeforeCents', number>;
+
+function moneyOf(facts: GivenBack & { isKept: boolean }): string {
+  if (facts.backBeforeCents > 0) return restOfRefund(facts);
+  return facts.isKept ? KEPT : 'We’ll email you about your money.';
+}
+
+function held({ amountCents, backBeforeCents }: GivenBack): string {
+  if (backBeforeCents === 0) return 'We hold the money until the session’s over.';
+  const back = `You have ${partBack({ amountCents, backBeforeCents })} back already.`;
+  return backBeforeCents >= amountCents ? back : `${back} We hold the rest until the session’s over.`;
+}
 
 function askedFor(facts: SessionFacts, context: MailContext, total = 'Total'): [string, string][] {
   const rows = ticketOf(facts, context);

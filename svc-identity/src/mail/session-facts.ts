@@ -44,6 +44,12 @@ export function shareAfter(
   return Math.max(0, share - mentorShareCents(amountCents) + mentorShareCents(amountCents - backCents));
 }
 
+/** "$50 of your $120", or "your $120" where it is all of it. */
+export function partBack({ amountCents, backBeforeCents }: Record<'amountCents' | 'backBeforeCents', number>): string {
+  const all = `your ${formatCents(amountCents)}`;
+  return backBeforeCents >= amountCents ? all : `${formatCents(backBeforeCents)} of ${all}`;
+}
+
 /** For a family that has some of the payment back already. */
 export function restOfRefund({
   amountCents,
@@ -51,9 +57,9 @@ export function restOfRefund({
   backBeforeCents,
 }: Record<'amountCents' | 'refundCents' | 'backBeforeCents', number>): string {
   const leftCents = Math.max(0, amountCents - backBeforeCents);
-  const [all, back, rest] = [amountCents, backBeforeCents, Math.min(refundCents, leftCents)].map(formatCents);
-  if (leftCents === 0) return `You have your ${all} back already.`;
-  const before = `You have ${back} of your ${all} back already.`;
+  const rest = formatCents(Math.min(refundCents, leftCents));
+  const before = `You have ${partBack({ amountCents, backBeforeCents })} back already.`;
+  if (leftCents === 0) return before;
   if (refundCents === 0) return `${before} There’s no further refund.`;
   return `${before} Another ${rest} goes back to your card. Banks ${TO_SHOW_REFUND}`;
 }

@@ -17,6 +17,7 @@ const BOOKED: SessionNow = {
   endsAt: new Date(END),
   holdExpiresAt: null,
   refundCents: 0,
+  backBeforeCents: 0,
   paused: false,
   complaint: 'none',
   rated: false,

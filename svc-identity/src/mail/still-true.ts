@@ -64,7 +64,10 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   ),
   session_moved: ofSession((session, at) => !isOver(session, at.now) && isSameTime(session, at) && pauseOf(session)),
   session_reminder: ofSession(reminder),
-  session_cancelled: async (at) => ({ inCalendar: await at.hasSent(['session_booked', 'session_moved']) }),
+  session_cancelled: async (at) => ({
+    inCalendar: await at.hasSent(['session_booked', 'session_moved']),
+    ...(await backSince(at)),
+  }),
   session_begun: toNotified(begun),
   session_over: toNotified(over),
   session_paused: ofSession((session) => session.status === 'confirmed' && session.paused !== false),
@@ -115,6 +118,8 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
     ...timesOf(session),
     isOff: CALLED_OFF.includes(session.status),
     isKept: session.status === 'cancelled' && session.refundCents === 0,
+    refundCents: session.refundCents,
+    backBeforeCents: session.backBeforeCents,
   })),
   parent_refunded: always,
   parent_did_not_pay: always,
@@ -205,7 +210,15 @@ function parentRequest(session: SessionNow, { now, facts }: Moment): Verdict {
   return { ...timesOf(session), expiresAt: expiresAt.toISOString() };
 }
 
+/** A refund by hand, after a cancellation that brought none. */
+async function backSince(at: Moment): Promise<{ backBeforeCents?: number }> {
+  const { refundCents = 0, backBeforeCents = 0 } = at.facts;
+  if (refundCents > 0) return {};
+  return { backBeforeCents: Math.max(backBeforeCents, (await at.session())?.backBeforeCents ?? 0) };
+}
+
 async function parentNews(at: Moment): Promise<Verdict> {
+  if (at.facts.what === 'not_refunded') return backSince(at);
   if (at.facts.what !== 'moved') return true;
   const session = await at.session();
   return session?.status === 'scheduled' && isSameTime(session, at);

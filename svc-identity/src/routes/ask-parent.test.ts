@@ -395,6 +395,26 @@ describe('a late cancellation, of which nothing comes back', () => {
     expect((await subjectsTo(mom)).filter((subject) => subject.includes(': Cancelled: '))).toHaveLength(2);
   });
 
+  test.each([
+    [0, 12_000, 'It won’t take place. You have your $120 back already.'],
+    [12_000, 12_000, 'It won’t take place. You have your $120 back already.'],
+    [0, 5_000, 'It won’t take place. You have $50 of your $120 back already. There’s no further refund.'],
+  ])(
+    'with %i cents decided and %i that went back by hand before says so',
+    async (refundCents, backBeforeCents, says) => {
+      const mom = `mom-${parent}`;
+      await s.sql`
+      update account set guardian_email = ${mom}, guardian_confirmed_at = now() where id = ${athlete.id}`;
+      await ask(parent);
+      await pay(parent);
+      const by = { by: 'athlete', paid: true } as const;
+      await s.deliver('session.cancelled', { ...session, ...by, status: 'cancelled', refundCents, backBeforeCents });
+      const [told] = (await inbox(parent)).filter(({ subject = '' }) => aboutIt(subject));
+      expect(told?.text?.replace(/\s+/g, ' ')).toContain(says);
+      expect(told?.text).not.toContain('so there’s no refund');
+    },
+  );
+
   test('is told to a guardian who paid by their copy alone', async () => {
     await ask(parent);
     await pay(parent);
