@@ -22,7 +22,8 @@ const ABOUT_PEOPLE: Record<string, { told: string; others: string }> = {
   // What a mail said is in the mailbox. An address of its own is somebody else's, and goes as soon as the mail has left.
   mail: {
     told: 'kind created_at sent_at',
-    others: 'id account_id other_id dedupe_key facts dropped to_guardian bounced_at bounce_reason parent_id to_address',
+    others:
+      'id account_id other_id dedupe_key facts dropped to_guardian bounced_at bounce_reason parent_id to_address guardian_since',
   },
   // Booking's, which tells them.
   session_fact: { told: '', others: 'session_id version mentor_id athlete_id starts_at ends_at paid_out_cents' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { decodeJwt } from 'jose';
 import { type Tx, transaction } from 'svc-kit/db';
@@ -363,6 +363,76 @@ test('a guardian who is named while the account is being deleted leaves no addre
   expect(s.mail.to(guardianEmail)).toEqual([]);
   const [row] = await s.sql`select to_jsonb(a)::text as kept from account a where id = ${athlete.id}`;
   expect(row.kept).not.toContain(guardianEmail);
+});
+
+describe('mails that waited for a guardian whom another one replaced', () => {
+  const next = () => `next-${guardianEmail}`;
+  const sendAll = async () => {
+    await s.sql`update due set not_before = null`;
+    await s.runDue();
+  };
+  async function startFull() {
+    await put(guardianEmail);
+    await confirm(await tokenFor(guardianEmail));
+    await s.runDue();
+    s.mail.setFull(guardianEmail);
+  }
+  /** What waits doesn't run meanwhile, as after some failures. */
+  async function replace(mode?: string) {
+    await s.sql`update due set not_before = now() + interval '1 minute' where kind = 'mail.send'`;
+    await put(next());
+    await s.call('POST', '/guardian/confirm', null, { token: await tokenFor(next()), mode });
+    await sendAll();
+  }
+  let offset: number;
+  beforeEach(() => {
+    offset = s.clock.offsetMs();
+  });
+  afterEach(() => {
+    s.mail.setFull(null);
+    s.clock.setOffset(offset);
+  });
+
+  test('go to neither; the next one gets a mail of their own for each session that is booked', async () => {
+    await startFull();
+    const { sessionId } = session();
+    const refund = { refundId: crypto.randomUUID(), refundCents: 4_560, totalRefundedCents: 4_560, reason: 'x' };
+    await s.deliver('session.confirmed', session());
+    await s.deliver('payment.refunded', { sessionId, athleteId: athlete.id, mentorId: mentor.id, ...refund });
+    await s.runDue();
+    await replace();
+    expect(copies(guardianEmail)).toEqual([]);
+    expect(copies(next()).map(({ subject }) => subject?.slice(0, 22))).toEqual(['Jordan: Booked: Maya O']);
+    expect(s.mail.to(athlete.email).map(({ subject }) => subject)).toContain('Refund of $45.60');
+  });
+
+  test('reach a guardian who only chose otherwise meanwhile', async () => {
+    await startFull();
+    await s.deliver('session.confirmed', session());
+    await s.runDue();
+    await s.sql`update account set guardian_mode = 'in_room' where id = ${athlete.id}`;
+    s.mail.setFull(null);
+    await sendAll();
+    expect(copies(guardianEmail)).toHaveLength(1);
+  });
+
+  test.each([
+    ['is on when they confirm, begins and ends', '2026-12-03T23:05:00Z', ['has started', 'is over']],
+    ['is over when they confirm, nothing', '2026-12-04T00:05:00Z', []],
+  ])('tell the next one, of a session that %s', async (_which, confirms, told) => {
+    const at = (time: string) => s.clock.setOffset(Date.parse(time) - Date.now());
+    at('2026-12-03T22:50:00Z');
+    await startFull();
+    await s.sql`update account set guardian_mode = 'notified' where id = ${athlete.id}`;
+    await s.deliver('session.mentor_checked_in', session());
+    at(confirms);
+    await s.runDue();
+    await replace('notified');
+    at('2026-12-04T00:06:00Z');
+    await sendAll();
+    const subjects = s.mail.to(next()).map(({ subject = '' }) => subject);
+    expect(subjects.flatMap((subject) => /(has started|is over)$/.exec(subject)?.[1] ?? [])).toEqual(told);
+  });
 });
 
 test('the first mail to a guardian says what the site is, for whom, and who holds the money', async () => {

@@ -30,9 +30,10 @@ export async function insertMails(
       where id in (select "accountId" from given where "toGuardian" = 'confirmed') order by id for key share),
     queued as (
       insert into mail (id, kind, account_id, other_id, dedupe_key, facts, created_at, to_guardian, parent_id,
-        to_address)
+        to_address, guardian_since)
       select id, kind, "accountId", "otherId", "dedupeKey", facts, ${now}, "toGuardian" is not null, "parentId",
-        "toAddress" from given
+        "toAddress", (select f.guardian_confirmed_at from families f where f.id = "accountId" and "toGuardian" = 'confirmed')
+      from given
       where "toGuardian" is distinct from 'confirmed'
         or exists (select from families f where f.id = "accountId" and f.guardian_confirmed_at is not null)
       on conflict (dedupe_key) do nothing returning *),
@@ -65,7 +66,7 @@ export interface PendingMail {
   /** The parent it goes to, who need not be anybody's confirmed guardian, and what the athlete wrote to them. */
   parentId: string | null;
   parentNote: string | null;
-  /** Null once the account is deleted or no longer has such a guardian. */
+  /** Null once the account is deleted or no longer has the guardian for whom it was queued. */
   email: string | null;
   /** What a guardian who has confirmed chose. */
   guardianMode: GuardianMode;
@@ -114,7 +115,10 @@ function andItsPeople(db: Db) {
     cross join lateral (
       select a.role, a.first_name as "firstName", a.last_name as "lastName", a.time_zone as "timeZone",
         case when m.to_address is not null then m.to_address when m.parent_id is not null then p.email when not m.to_guardian then a.email
-          when m.kind = 'guardian_confirm' or a.guardian_confirmed_at is not null then a.guardian_email end as email,
+          when m.kind = 'guardian_confirm' or a.guardian_confirmed_at = coalesce(m.guardian_since, a.guardian_confirmed_at)
+            -- Of an hour that was on when the next one confirmed.
+            or m.kind in ('session_begun', 'session_over') and a.guardian_confirmed_at < (m.facts ->> 'endsAt')::timestamptz
+            then a.guardian_email end as email,
         a.guardian_mode as "guardianMode",
         p.note as "parentNote", coalesce(o.profile ->> 'publicFirstName', o.first_name) as "otherFirstName",
         coalesce(o.profile ->> 'publicLastName', o.last_name) as "otherLastName",
