@@ -169,8 +169,8 @@ export interface TestService {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ status: number; body: Loose; headers: Headers }>;
-  /** Handles an event as if the broker had delivered it. */
-  deliver<N extends EventName>(name: N, payload: EventPayload<N>, id?: string): Promise<void>;
+  /** Handles an event as if the broker had delivered it. @param at when it occurred, if not now */
+  deliver<N extends EventName>(name: N, payload: EventPayload<N>, id?: string, at?: Date): Promise<void>;
   runDue(): Promise<void>;
   /** Lines of the log so far, from `info` on. */
   logged: Loose[];
@@ -210,12 +210,12 @@ export async function testService(options: {
     parts,
     logged,
     call: (method, path, as, body, headers) => request(app, { method, path, as, body, headers }),
-    deliver: (name, payload, id = crypto.randomUUID()) =>
+    deliver: (name, payload, id = crypto.randomUUID(), at = clock.now()) =>
       takeEvent(
         sql,
         options.name,
         parts.events as Handlers,
-        JSON.stringify({ id, name, occurredAt: clock.now().toISOString(), payload }),
+        JSON.stringify({ id, name, occurredAt: at.toISOString(), payload }),
       ),
     async runDue() {
       // Without a worker of its own, which would open a connection each time to be woken up by.

@@ -242,6 +242,60 @@ describe('a mail that waited until it was no longer true', () => {
     });
   }
 
+  test.each([
+    ['hidden and shown again', [{ hidden: true }, { hidden: false }], 'You’re no longer hidden from students'],
+    ['shown and hidden again', [{ hidden: false }, { hidden: true }], 'Students can’t see or book you right now'],
+  ])(
+    'of a mentor who was %s, what happened last is mailed, whichever is heard of first',
+    async (_what, order, says) => {
+      const now = w.clock.now().getTime();
+      const told = (n: number) =>
+        w.deliver(
+          'mentor.hidden',
+          { mentorId: w.people.mentor.id, reason: 'x', ...order[n] } as never,
+          undefined,
+          new Date(now + n),
+        );
+      for (const heard of [
+        [0, 1],
+        [1, 0],
+      ] as const) {
+        w.mail.inbox.length = 0;
+        w.mail.setAway(true);
+        await told(heard[0]);
+        await w.runDue();
+        await told(heard[1]);
+        w.mail.setAway(false);
+        await w.send();
+        expect(w.subjects('mentor')).toEqual([says]);
+        await w.sql`delete from mail where kind = 'mentor_hidden'`;
+      }
+    },
+  );
+
+  test('mentor_hidden of before what was mailed already is dropped', async () => {
+    const now = w.clock.now().getTime();
+    const told = (hidden: boolean, at: number) =>
+      w.deliver('mentor.hidden', { mentorId: w.people.mentor.id, reason: 'x', hidden }, undefined, new Date(at));
+    await told(false, now);
+    await w.runDue();
+    await told(true, now - 60_000);
+    await w.runDue();
+    expect(w.subjects('mentor')).toEqual(['You’re no longer hidden from students']);
+  });
+
+  test('profile_changes_decided of before what was mailed already is dropped', async () => {
+    const { id: mentorId } = w.people.mentor;
+    const now = w.clock.now().getTime();
+    const told = (approved: boolean, at: number) =>
+      w.deliver('mentor.changes_decided', { mentorId, version: 1, approved, note: null }, undefined, new Date(at));
+    await told(true, now);
+    await w.runDue();
+    await told(false, now - 60_000);
+    await w.runDue();
+    expect(w.subjects('mentor')).toHaveLength(1);
+  });
+
   test('slot_free is dropped once its mentor is hidden from, blocked by, or gone for whom it is to', async () => {
     const end = ENDS.slot_free as Passing<MailKind>;
     await queue('slot_free', end);

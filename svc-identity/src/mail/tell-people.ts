@@ -66,29 +66,35 @@ function toSides<K extends MailKind>(event: SessionEvent, to: Side[], kind: K, f
   });
 }
 
+/** By when it happened, not by when it was heard of: `hasLater` then knows which of two events was the last. */
+function momentOf(clock: Clock, { occurredAt }: EventEnvelope): Date {
+  return new Date(Math.min(clock.now().getTime(), Date.parse(occurredAt)));
+}
+
 export function createTelling(clock: Clock, atOnce: AtOnce, writeEarly?: WriteEarly): Telling {
-  const queue = <K extends MailKind>(tx: Tx, ...mails: NewMail<K>[]) => sendMailsAtOnce(tx, clock.now(), mails, atOnce);
+  const queue = <K extends MailKind>(tx: Tx, event: EventEnvelope, ...mails: NewMail<K>[]) =>
+    sendMailsAtOnce(tx, momentOf(clock, event), mails, atOnce);
 
   return {
-    one: (tx, event, mail) => queue(tx, { ...mail, dedupeKey: `${event.id}:${mail.kind}` }),
+    one: (tx, event, mail) => queue(tx, event, { ...mail, dedupeKey: `${event.id}:${mail.kind}` }),
     later: (tx, event, mail, afterMs) =>
       queueMail(tx, new Date(clock.now().getTime() + afterMs), { ...mail, dedupeKey: `${event.id}:${mail.kind}` }),
-    sides: (tx, event, to, kind, facts) => queue(tx, ...toSides(event, to, kind, facts)),
+    sides: (tx, event, to, kind, facts) => queue(tx, event, ...toSides(event, to, kind, facts)),
     booked(tx, event, facts, session) {
       const mails = toSides(event, ['athlete', 'mentor'], 'session_booked', facts);
-      if (!session || !writeEarly) return queue(tx, ...mails);
-      return sendMailsAtOnce(tx, clock.now(), mails, atOnce, (begun) => writeEarly(tx, begun, session));
+      if (!session || !writeEarly) return queue(tx, event, ...mails);
+      return sendMailsAtOnce(tx, momentOf(clock, event), mails, atOnce, (begun) => writeEarly(tx, begun, session));
     },
     family(tx, event, kind, facts) {
       const { athleteId: accountId, mentorId: otherId } = event.payload;
       const mail = { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}` };
-      return queue(tx, ...withCopy(event, mail));
+      return queue(tx, event, ...withCopy(event, mail));
     },
     async founder(tx, event, kind, facts, otherId) {
       const accountId = await adminId(tx);
       if (!accountId) throw new Error('there is no admin yet');
       const dedupeKey = `${event.id}:${kind}:admin`;
-      await queue(tx, { kind, accountId, dedupeKey, facts, ...(otherId ? { otherId } : {}) });
+      await queue(tx, event, { kind, accountId, dedupeKey, facts, ...(otherId ? { otherId } : {}) });
     },
     async payee(tx, event, kind, what) {
       const { sessionId, athleteId, mentorId } = event.payload;
@@ -96,7 +102,7 @@ export function createTelling(clock: Clock, atOnce: AtOnce, writeEarly?: WriteEa
       const [accountId, otherId] = isFamily ? [athleteId, mentorId] : [mentorId, athleteId];
       const facts = { sessionId, startsAt: await findStart(tx, sessionId), ...what };
       const mail = { kind, accountId, otherId, facts, dedupeKey: `${event.id}:${kind}` };
-      await queue(tx, ...(isFamily ? withCopy(event, mail) : [mail]));
+      await queue(tx, event, ...(isFamily ? withCopy(event, mail) : [mail]));
     },
   };
 }
