@@ -126,6 +126,7 @@ export const DETAIL = {
     'This mentor hasn’t given a birth date yet, and mentors must be adults. Ask them to add it to their account first.',
   mentor_decided: 'This mentor has already been decided.',
   changes_decided: 'These changes have already been looked at.',
+  session_changed: 'This session has changed since you saw it. Look at it again, then decide.',
   profile_changed: 'This profile has changed since you saw it. Look at the changes, then decide again.',
   not_waiting_for_payment: 'This session isn’t waiting for a payment.',
   hold_over: 'The hold on this time is over. Please book it again.',

@@ -217,10 +217,19 @@ export const cancelSession = endpoint({
   access: 'signed-in',
   freshSignIn: true,
   params: byId,
-  /** In dollars, such as the caller was shown: for less, nothing is cancelled. */
-  query: z.object({ refund_at_least: z.coerce.number().min(0).optional() }),
+  query: z.object({
+    /** In dollars, such as the caller was shown: for less, nothing is cancelled. */
+    refund_at_least: z.coerce.number().min(0).optional(),
+    /** As the caller saw it: of what has changed since, nothing is cancelled either. */
+    seen_starts_at: instant.optional(),
+    seen_status: sessionStatus.optional(),
+  }),
   response: ok.extend({ status: sessionStatus, refund_amount: dollars }),
-  errors: { 400: DETAIL.cannot_cancel, 404: DETAIL.not_found, 409: DETAIL.refund_less },
+  errors: {
+    400: DETAIL.cannot_cancel,
+    404: DETAIL.not_found,
+    409: `${DETAIL.refund_less} | ${DETAIL.session_changed}`,
+  },
   summary: `Cancel before the start. A mentor’s cancel, or an athlete’s ${FULL_REFUND_HOURS_BEFORE} h ahead, refunds in full.`,
 });
 

@@ -190,6 +190,24 @@ describe('cancelling', () => {
     expect((await cancel(0)).body).toMatchObject({ status: 'cancelled', refund_amount: 0 });
   });
 
+  test('of a session that changed since the caller saw it is refused and changes nothing', async () => {
+    const pair = await newPair();
+    const admin = person('admin');
+    const cancel = (seen: Record<string, string>) =>
+      world.post(`/sessions/${pair.id}/cancel?${new URLSearchParams(seen)}`, admin);
+    const seen = { seen_starts_at: SLOT, seen_status: 'confirmed' };
+    const changed = { status: 409, body: refusalOf('session_changed') };
+    expect(await cancel({ ...seen, seen_status: 'scheduled' })).toMatchObject(changed);
+    const moved = '2026-03-07T00:00:00Z';
+    await world.post(`/sessions/${pair.id}/move`, pair.athlete, { scheduled_datetime: moved });
+    expect(await cancel(seen)).toMatchObject(changed);
+    expect([await world.status(pair.id), await cancelled(pair.id)]).toEqual(['confirmed', undefined]);
+    expect((await cancel({ seen_starts_at: 'soon' })).status).toBe(422);
+    expect((await cancel({ seen_status: 'lost' })).status).toBe(422);
+    expect((await cancel({ ...seen, seen_starts_at: moved })).body).toMatchObject({ status: 'cancelled' });
+    expect(await cancel(seen)).toMatchObject({ status: 400, body: refusalOf('cannot_cancel') });
+  });
+
   test('is over once the session has begun, and cannot be done twice', async () => {
     const pair = await newPair();
     at(0);

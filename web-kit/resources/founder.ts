@@ -5,7 +5,7 @@ import * as founder from 'contracts/http/founder';
 import * as mentors from 'contracts/http/mentors';
 import * as reports from 'contracts/http/reports';
 import { getRoomRecord } from 'contracts/http/room';
-import { cancelSession, listSessions, reverseNoShow } from 'contracts/http/sessions';
+import { cancelSession, listSessions, reverseNoShow, type Session } from 'contracts/http/sessions';
 import * as settings from 'contracts/http/settings';
 import { type AdminAction, AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
 import type { ProfileChanged } from 'contracts/profile';
@@ -257,12 +257,16 @@ export const endAccountSignIns = defineChange({
   stale: () => EVERY_PART,
 });
 
-const INTERVENTIONS = { reverse: reverseNoShow, cancel: cancelSession } as const;
-export type Intervention = keyof typeof INTERVENTIONS;
+export type Intervention = 'reverse' | 'cancel';
+/** As it was shown: nothing else is cancelled. */
+type Shown = Pick<Session, 'id' | 'scheduled_datetime' | 'status'>;
 
 export const intervene = defineChange({
-  ask: ({ sessionId, by }: { sessionId: string; by: Intervention }): Promise<{ message: string }> =>
-    call(INTERVENTIONS[by], { params: { id: sessionId } }),
+  ask({ session, by }: { session: Shown; by: Intervention }): Promise<{ message: string }> {
+    const { id, scheduled_datetime: seen_starts_at, status: seen_status } = session;
+    if (by === 'reverse') return call(reverseNoShow, { params: { id } });
+    return call(cancelSession, { params: { id }, query: { seen_starts_at, seen_status } });
+  },
   stale: () => EVERY_PART,
   staleAfterFailure: true,
 });

@@ -1,3 +1,4 @@
+import type { QueryOf } from 'contracts/endpoint';
 import { cancelSession } from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
 import { refuse } from 'contracts/result';
@@ -8,6 +9,7 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { transition } from '../domain/lifecycle.ts';
 import { comingBackCents } from '../domain/money.ts';
+import type { Session } from '../domain/session.ts';
 import { updateSession } from '../store/sessions.ts';
 import { actorOf } from './actor.ts';
 
@@ -18,6 +20,7 @@ export function mountCancelSession(app: Hono<AppEnv>, deps: Deps): void {
     const now = deps.clock.now();
     const changed = await updateSession(deps.sql, params.id, now, async (session, tx) => {
       const cancelled = transition(session, { name: 'cancel' }, actor, now);
+      if (cancelled.ok && hasChanged(session, query)) return refuse('conflict', 'session_changed');
       const isLess = cancelled.ok && toDollars(comingBackCents(cancelled.value.session)) < (query.refund_at_least ?? 0);
       if (isLess) return refuse('conflict', 'refund_less');
       const deed = { adminId: person.id, action: 'cancel_session', subject: params.id } as const;
@@ -28,4 +31,12 @@ export function mountCancelSession(app: Hono<AppEnv>, deps: Deps): void {
     const refund = toDollars(comingBackCents(session));
     return { message: 'The session is cancelled.', status: session.status, refund_amount: refund };
   });
+}
+
+type Seen = Pick<QueryOf<typeof cancelSession>, 'seen_starts_at' | 'seen_status'>;
+
+/** How it stands is told by the refusal where it can't be cancelled at all. */
+function hasChanged({ startsAt, status }: Session, seen: Seen): boolean {
+  const { seen_starts_at: at, seen_status: stood = status } = seen;
+  return (at !== undefined && Date.parse(at) !== startsAt.getTime()) || stood !== status;
 }

@@ -109,8 +109,45 @@ describe('the list of all sessions', () => {
     expect(page.screen.getByRole('table', { name: 'All sessions' }).textContent).toContain('In a few seconds');
     expect(page.server.sent(cancelSession)).toHaveLength(0);
     await meanIt(page);
-    expect(page.server.sent(cancelSession)[0]?.params).toEqual({ id: SESSION_ID });
+    const [sent] = page.server.sent(cancelSession);
+    expect(sent?.params).toEqual({ id: SESSION_ID });
+    expect(sent?.query).toEqual({ seen_starts_at: '2026-12-03T18:00:00Z', seen_status: 'confirmed' });
     expect(page.announced().join()).toContain('Cancelled.');
+  });
+
+  const cancelable = { may: { cancel: { until: '2026-12-05T18:00:00Z' } } };
+  test.each([
+    ['moved', { ...cancelable, scheduled_datetime: '2026-12-04T20:00:00Z' }, 'It’s on Fri, Dec 4, 8:00 PM UTC now.'],
+    ['cancelled', { status: 'cancelled', may: {} }, 'By now: Cancelled.'],
+    ['completed', { status: 'completed', may: {} }, 'By now: Completed.'],
+    ['checked in', { status: 'mentor_checked_in', may: {} }, 'By now: Mentor checked in.'],
+  ] as const)(
+    '%s elsewhere meanwhile is not cancelled by the dialog that stands open, which says so',
+    async (_what, change, says) => {
+      const page = await open(sampleSession(cancelable));
+      await page.press(/^Cancel the session of Ann Reyes/);
+      page.server.answer(listSessions, [sampleSession(change)]);
+      await comeBack(page);
+      const dialog = within(page.screen.getByRole('dialog'));
+      expect(dialog.getByText(/Ann Reyes with Maya Okafor/).textContent).toContain(says);
+      expect(dialog.queryByRole('button', { name: 'Cancel session' })).toBeNull();
+      await page.click(dialog.getByRole('button', { name: 'Close' }));
+      expect(page.screen.queryByRole('dialog')).toBeNull();
+      expect(page.server.sent(cancelSession)).toHaveLength(0);
+    },
+  );
+
+  test('which changed after it was looked at stays as it is, and the dialog says why', async () => {
+    const page = await open(sampleSession(cancelable));
+    page.server.refuse(cancelSession, 409, 'session_changed');
+    await page.press(/^Cancel the session of Ann Reyes/);
+    const dialog = within(page.screen.getByRole('dialog'));
+    expect(dialog.getByText(/Thu, Dec 3, 6:00 PM UTC/)).toBeTruthy();
+    await page.click(dialog.getByRole('button', { name: 'Cancel session' }));
+    await meanIt(page);
+    expect(page.announced().join()).toContain(DETAIL.session_changed);
+    await page.press(/^Cancel the session of Ann Reyes/);
+    expect(within(page.screen.getByRole('dialog')).getByRole('alert').textContent).toBe(DETAIL.session_changed);
   });
 
   test('doesn’t cancel what is taken back within five seconds', async () => {

@@ -14,6 +14,8 @@ import { Loaded, SubPart } from '../../part.tsx';
 import { RoomButton } from '../../room-record.tsx';
 import { keyOf, SessionDialog } from './session-dialog.tsx';
 
+const REFUND_GONE = 'Its refund isn’t waiting anymore: it was stopped, or it has left.';
+
 /** Until its refund leaves, the founder may find that the mentor of a missed session was there. */
 export function RefundsAhead() {
   const zone = useViewerZone();
@@ -64,7 +66,7 @@ export function RefundsAhead() {
       <SessionDialog
         key={asked?.id}
         asked={asked && { session: asked, by: 'reverse' }}
-        isGone={query.data?.flatMap(waiting).every(({ id }) => id !== asked?.id) ?? false}
+        standsNow={query.data?.flatMap(waiting).every(({ id }) => id !== asked?.id) ? REFUND_GONE : null}
         onClose={() => setAsked(null)}
       />
     </SubPart>

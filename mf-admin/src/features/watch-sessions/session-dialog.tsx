@@ -1,7 +1,10 @@
 import type { Session } from 'contracts/http/sessions';
 import { ConfirmDialog, Dialog } from 'ui';
 import { errorText } from 'web-kit/api';
+import { now } from 'web-kit/clock';
 import { type Intervention, intervene } from 'web-kit/resources/founder';
+import { formatSession } from 'web-kit/session-time';
+import { useViewerZone } from 'web-kit/time';
 import { DecidedMeanwhile } from '../../decided-meanwhile.tsx';
 import { useDecisions } from '../../decisions.tsx';
 import { RoomRecord } from '../../room-record.tsx';
@@ -33,14 +36,15 @@ export function keyOf(by: Intervention, { id }: { id: string }): string {
 interface Props {
   /** Null closes the dialog. */
   asked: Asked;
-  /** Another tab, or the time, was ahead of it. */
-  isGone?: boolean;
+  /** How the session stands by now, where another tab, a family or the time was ahead: nothing is decided anymore. */
+  standsNow?: string | null;
   onClose: () => void;
 }
 
-export function SessionDialog({ asked, isGone = false, onClose }: Props) {
+export function SessionDialog({ asked, standsNow = null, onClose }: Props) {
   const decisions = useDecisions();
   const question = QUESTIONS[asked?.by ?? 'reverse'];
+  const zone = useViewerZone();
   const who = asked ? `${asked.session.athlete_name} with ${asked.session.mentor_name}` : '';
   const error = asked && decisions.errorOf(keyOf(asked.by, asked.session));
   const decide = () => {
@@ -48,7 +52,7 @@ export function SessionDialog({ asked, isGone = false, onClose }: Props) {
     decisions.hold({
       key: keyOf(asked.by, asked.session),
       change: intervene,
-      input: { sessionId: asked.session.id, by: asked.by },
+      input: asked,
       about: who,
       says: `${who}. ${question.says}`,
       done: ({ message }) => message,
@@ -56,11 +60,11 @@ export function SessionDialog({ asked, isGone = false, onClose }: Props) {
     });
     onClose();
   };
-  if (asked && isGone)
+  if (asked && standsNow)
     return (
       <Dialog open onClose={onClose} title={question.title}>
-        <DecidedMeanwhile onClose={onClose}>
-          {who}. Its refund isn’t waiting anymore: it was stopped, or it has left.
+        <DecidedMeanwhile onClose={onClose} {...(asked.by === 'cancel' ? { title: 'This changed meanwhile' } : {})}>
+          {who}. {standsNow}
         </DecidedMeanwhile>
       </Dialog>
     );
@@ -75,7 +79,9 @@ export function SessionDialog({ asked, isGone = false, onClose }: Props) {
       onConfirm={decide}
     >
       <p>
-        {who}. {question.text}
+        {who}
+        {asked?.by === 'cancel' ? `, ${formatSession(asked.session.scheduled_datetime, zone, now())}` : ''}.{' '}
+        {question.text}
       </p>
       {asked?.by === 'reverse' ? <RoomRecord sessionId={asked.session.id} heading="h3" /> : null}
       <Refused

@@ -25,6 +25,7 @@ export function SessionList() {
   const [page, setPage] = useState(1);
   const [status, setStatus] = useState<SessionStatus | ''>('');
   const [asked, setAsked] = useState<Asked>(null);
+  const zone = useViewerZone();
   const query = useQuery({ ...sessionsPageQuery(status, page), placeholderData: keepPreviousData });
   return (
     <Part id="sessions" title="All sessions" busy={query.isFetching}>
@@ -60,9 +61,25 @@ export function SessionList() {
           )
         }
       </Loaded>
-      <SessionDialog key={asked?.session.id} asked={asked} onClose={() => setAsked(null)} />
+      <SessionDialog
+        key={asked?.session.id}
+        asked={asked}
+        standsNow={asked && changeOf(asked, query.data?.items, zone)}
+        onClose={() => setAsked(null)}
+      />
     </Part>
   );
+}
+
+/** Null also of one that is on another page by now: the server refuses what isn't as it was shown. */
+function changeOf({ session, by }: NonNullable<Asked>, listed: Session[] = [], zone: string): string | null {
+  const found = listed.find(({ id }) => id === session.id);
+  if (!found) return null;
+  if (found.status !== session.status) return `By now: ${LABELS[found.status].label}.`;
+  if (found.scheduled_datetime !== session.scheduled_datetime)
+    return `It’s on ${formatSession(found.scheduled_datetime, zone, now())} now.`;
+  const allowed = by === 'cancel' ? found.may.cancel : found.may.reverse_no_show;
+  return isOpen(allowed, now()) ? null : 'It’s too late for this by now.';
 }
 
 function SessionTable({ sessions, onAsk }: { sessions: Session[]; onAsk: (asked: Asked) => void }) {
