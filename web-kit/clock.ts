@@ -7,6 +7,9 @@ export function noticeServerTime(iso: string | null): void {
   if (!Number.isNaN(server)) shared[KEY] = server - Date.now();
 }
 
+/** Not before a first answer: until then `now` goes by the device's clock. */
+export const knowsServerTime = (): boolean => shared[KEY] !== undefined;
+
 export function now(): Date {
   return new Date(Date.now() + (shared[KEY] ?? 0));
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { positionLabel, positionsOf } from 'contracts/positions';
 import { SPORTS } from 'contracts/sports';
+import { noticeServerTime } from 'web-kit/clock';
 import { ageOn, athleteForm, emptyFields, mentorForm } from './form-schema.ts';
 
 const filled = {
@@ -60,6 +61,7 @@ test('age turns on the birthday itself', () => {
 });
 
 test('nobody under 13 registers, and no mentor under 18', () => {
+  noticeServerTime(new Date().toISOString());
   const year = new Date().getFullYear();
   const issue = (form: typeof athleteForm | typeof mentorForm, birth_date: string) =>
     form.safeParse({ ...filled, birth_date }).error?.issues[0]?.message;

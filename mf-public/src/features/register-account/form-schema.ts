@@ -2,7 +2,7 @@ import { athleteRegistration, mentorRegistration } from 'contracts/http/accounts
 import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { ATHLETE_MIN_AGE, MENTOR_MIN_AGE } from 'contracts/times';
 import type { UseFormReturn } from 'react-hook-form';
-import { now } from 'web-kit/clock';
+import { knowsServerTime, now } from 'web-kit/clock';
 import { typedAchievements, typedProfile } from 'web-kit/typed-profile';
 import { z } from 'zod';
 
@@ -17,7 +17,9 @@ export function ageOn(birthDate: string, today: Date): number {
 }
 
 function birthDate(minimum: number, tooYoung: string) {
-  return z.iso.date('Give your birth date.').refine((date) => ageOn(date, now()) >= minimum, tooYoung);
+  // A device whose clock is wrong refuses nobody: the server then decides, in the same words.
+  const isOldEnough = (date: string) => !knowsServerTime() || ageOn(date, now()) >= minimum;
+  return z.iso.date('Give your birth date.').refine(isOldEnough, tooYoung);
 }
 
 export const athleteForm = athleteRegistration.extend({

@@ -185,10 +185,25 @@ describe('the fields', () => {
   });
 
   test('nobody under 13 registers', async () => {
-    const page = await athletePage();
+    const page = await athletePage(() => noticeServerTime('2026-12-01T15:00:00Z'));
     await page.fill('Birth date', '2014-12-02');
     await page.press('Create account');
     expect(page.fault('Birth date')).toBe('You must be at least 13 years old to register.');
+  });
+
+  test('of a device whose clock may be wrong the server decides on the age, in the same words', async () => {
+    Reflect.deleteProperty(globalThis, Symbol.for('web-kit.clock-offset'));
+    onTestFinished(() => noticeServerTime(new Date().toISOString()));
+    const page = await openPage(routes, '/register?type=athlete', {
+      now: '2016-12-01T15:00:00Z',
+      server: welcomes('athlete'),
+    });
+    await fillAthlete(page);
+    const msg = 'You must be at least 13 years old to register.';
+    page.server.refuse(registerAthlete, 422, [{ loc: ['body', 'birth_date'], msg }]);
+    await page.press('Create account');
+    expect(page.server.sent(registerAthlete)).toHaveLength(1);
+    expect(page.fault('Birth date')).toBe(msg);
   });
 
   test('mentoring is free unless a mentor chooses to be paid, and the price follows the division', async () => {
