@@ -6,7 +6,7 @@ const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000
 
 test('what is left is said the larger the less it is, and never more than there is', () => {
   const said = [38, 124, 239, 240, 1_619, 2_879, 2_880, 7_300].map((minutes) => leftInWords(inMinutes(minutes), NOW));
-  expect(said).toEqual(['38 min', '2 h 04', '3 h 59', '4 h', '26 h', '47 h', '2 days', '5 days']);
+  expect(said).toEqual(['38 min', '2 h 4 min', '3 h 59 min', '4 h', '1 day 2 h', '1 day 23 h', '2 days', '5 days']);
 });
 
 test('under four hours cannot wait, under 48 is soon, beyond and without a date is later', () => {
@@ -17,7 +17,7 @@ test('under four hours cannot wait, under 48 is soon, beyond and without a date 
 
 test('what is over is overdue, by how much is said the same way', () => {
   expect([isOverdue(inMinutes(-1), NOW), isOverdue(inMinutes(1), NOW)]).toEqual([true, false]);
-  expect(leftInWords(inMinutes(-190), NOW)).toBe('3 h 10');
+  expect(leftInWords(inMinutes(-190), NOW)).toBe('3 h 10 min');
 });
 
 test('until when is a time today, a weekday soon, and a date later, on the clock of the founder', () => {

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { formatDayNear, formatWeekday } from 'web-kit/near-time';
-import { dayKey, formatTime } from 'web-kit/time';
+import { dayKey, formatDuration, formatTime } from 'web-kit/time';
 
 const CANNOT_WAIT_MS = 4 * HOUR_MS;
 const SOON_MS = 48 * HOUR_MS;
@@ -15,16 +15,11 @@ export function urgencyOf(due: string | null, now: Date): Urgency {
   return left < SOON_MS ? 'soon' : 'later';
 }
 
-/** "38 min", "2 h 04", "26 h", "5 days"; of what is overdue by how much. Always rounded down. */
+/** "38 min", "2 h 4 min", "1 day 2 h", "5 days"; of what is overdue by how much. Always rounded down. */
 export function leftInWords(due: string, now: Date): string {
   const left = Math.abs(Date.parse(due) - now.getTime());
-  if (left < HOUR_MS) return `${Math.floor(left / MINUTE_MS)} min`;
-  if (left < CANNOT_WAIT_MS) {
-    const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS);
-    return `${Math.floor(left / HOUR_MS)} h ${String(minutes).padStart(2, '0')}`;
-  }
-  if (left < SOON_MS) return `${Math.floor(left / HOUR_MS)} h`;
-  return `${Math.floor(left / DAY_MS)} days`;
+  const unit = left < CANNOT_WAIT_MS ? MINUTE_MS : left < SOON_MS ? HOUR_MS : DAY_MS;
+  return formatDuration(left - (left % unit));
 }
 
 export function isOverdue(due: string, now: Date): boolean {
