@@ -10,8 +10,8 @@ import { MonthGrid } from './month-grid.tsx';
 import { useHydrated } from './session.ts';
 import styles from './slot-calendar.module.css';
 import { groupByDay } from './slots-by-day.ts';
-import { dayKey, formatDay, zoneName } from './time.ts';
-import { spokenZone, timeZoneOptions } from './time-zones.ts';
+import { dayKey, formatDay } from './time.ts';
+import { spokenZones, timeZoneOptions } from './time-zones.ts';
 import type { useOpenTimes } from './use-open-times.ts';
 
 interface Props {
@@ -174,7 +174,7 @@ function Zone({ zone, at, until, onChange, children }: ZoneProps) {
           {children}
         </p>
         <TextButton className={styles.zone} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Times in {throughChange(zone, at, until)}
+          Times in {spokenZones(zone, at, until ?? at)}
           <ChevronDown aria-hidden="true" />
         </TextButton>
       </div>
@@ -191,10 +191,4 @@ function Zone({ zone, at, until, onChange, children }: ZoneProps) {
       ) : null}
     </>
   );
-}
-
-/** "Eastern (EDT, then EST)" on the day on which clocks change. */
-function throughChange(zone: string, at: string | Date, until = at): string {
-  const [spoken, later] = [spokenZone(zone, at), zoneName(until, zone)];
-  return later === zoneName(at, zone) ? spoken : `${spoken.slice(0, -1)}, then ${later})`;
 }

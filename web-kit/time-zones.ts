@@ -34,6 +34,12 @@ export function spokenZone(zone: string, at: string | Date): string {
   return short === name ? name : `${name} (${short})`;
 }
 
+/** "Eastern (EDT, then EST)" of a list that goes over a change of the clocks. */
+export function spokenZones(zone: string, from: string | Date, until: string | Date): string {
+  const [spoken, later] = [spokenZone(zone, from), zoneName(until, zone)];
+  return later === zoneName(from, zone) ? spoken : `${spoken.slice(0, -1)}, then ${later})`;
+}
+
 function readable(zone: string): string {
   return zone.replaceAll('_', ' ');
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { dayKey, formatClock, formatDate, formatDuration, formatInZone, zoneName } from './time.ts';
+import { dayKey, formatClock, formatDate, formatDuration, formatInZone, zoneName, zoneNames } from './time.ts';
 
 const INSTANT = '2026-12-03T23:00:00Z';
 
@@ -11,6 +11,11 @@ test('a date is written once and for all, with the zone named', () => {
 test('the zone is named as it is on that day, in winter and in summer', () => {
   expect(zoneName('2026-07-01T12:00:00Z', 'America/New_York')).toBe('EDT');
   expect(zoneName(INSTANT, 'America/New_York')).toBe('EST');
+});
+
+test('of a list over a change of the clocks both names are said', () => {
+  expect(zoneNames('2026-10-31T16:00:00Z', '2026-11-02T16:00:00Z', 'America/New_York')).toBe('EDT, then EST');
+  expect(zoneNames(INSTANT, INSTANT, 'America/New_York')).toBe('EST');
 });
 
 test('the calendar day is the one of the zone', () => {

@@ -46,6 +46,12 @@ export function zoneName(instant: Instant, zone = viewerZone()): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 
+/** "EST", or "EDT, then EST" of a list that goes over a change of the clocks. */
+export function zoneNames(from: Instant, until: Instant, zone: string): string {
+  const [name, later] = [zoneName(from, zone), zoneName(until, zone)];
+  return name === later ? name : `${name}, then ${later}`;
+}
+
 export function formatClock(hhmm: string): string {
   const [hours = 0, minutes = 0] = hhmm.split(':').map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;

@@ -4,7 +4,7 @@ import { ButtonLink, Dialog, FailedState, Notice, Skeleton } from 'ui';
 import { errorText, isRefused } from 'web-kit/api';
 import { useChosenZone } from 'web-kit/chosen-zone';
 import { paths } from 'web-kit/paths';
-import { formatSoon, zoneName } from 'web-kit/time';
+import { formatSoon, zoneNames } from 'web-kit/time';
 import { useOpenTimes } from 'web-kit/use-open-times';
 import styles from './page.module.css';
 
@@ -29,7 +29,8 @@ export function BookAgain({ session, open, onClose }: Props) {
 function Times({ mentorId, mentor }: { mentorId: string; mentor: string }) {
   const [zone] = useChosenZone();
   const { times, isFailed, error, isFetching, retry } = useOpenTimes(mentorId, zone, { fresh: true });
-  const first = times?.[0];
+  const shown = times?.slice(0, SHOWN);
+  const [first, last] = [shown?.[0], shown?.at(-1)];
   if (isRefused(error, 'mentor_not_found') || (times && !first))
     return (
       <>
@@ -45,7 +46,7 @@ function Times({ mentorId, mentor }: { mentorId: string; mentor: string }) {
         <p>{errorText(error, 'Something went wrong. Please try again.')}</p>
       </FailedState>
     );
-  if (!times || !first)
+  if (!shown || !first || !last)
     return (
       <div aria-busy="true">
         <p className="visually-hidden" role="status">
@@ -56,9 +57,9 @@ function Times({ mentorId, mentor }: { mentorId: string; mentor: string }) {
     );
   return (
     <>
-      <p className="mute">Next open times, in {zoneName(first, zone)}</p>
+      <p className="mute">Next open times, in {zoneNames(first, last, zone)}</p>
       <ul className={styles.openTimes}>
-        {times.slice(0, SHOWN).map((start) => (
+        {shown.map((start) => (
           <li key={start}>
             <ButtonLink look="quiet" wide to={paths.bookSession(mentorId, start)}>
               {formatSoon(start, zone)}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Session } from 'contracts/http/sessions';
 import { ButtonLink, EmptyState, FailedState, Loading, PageHeader, Skeleton } from 'ui';
 import { errorText } from 'web-kit/api';
 import { CalendarFeedLink } from 'web-kit/calendar-feed';
@@ -7,7 +8,7 @@ import { paths } from 'web-kit/paths';
 import { RequireSignIn } from 'web-kit/require-sign-in';
 import { athleteSessionsQuery } from 'web-kit/resources/sessions';
 import { useViewerZone } from 'web-kit/time';
-import { spokenZone } from 'web-kit/time-zones';
+import { spokenZones } from 'web-kit/time-zones';
 import { ATHLETE, OnlyAthletes } from '../../only-athletes.tsx';
 import { Lists } from './lists.tsx';
 import styles from './page.module.css';
@@ -31,7 +32,7 @@ function Sessions({ athleteId }: { athleteId: string }) {
   });
   return (
     <div className={`wide page ${styles.page}`}>
-      <PageHeader title="My sessions" lead={`Times in ${spokenZone(zone, now())}`} />
+      <PageHeader title="My sessions" lead={`Times in ${spokenZones(zone, now(), lastOf(data))}`} />
       {data?.length === 0 ? (
         <EmptyState title="No sessions yet" action={<ButtonLink to={paths.browse()}>Find Mentors</ButtonLink>}>
           <p>Find someone who plays your sport in college, and book a session.</p>
@@ -55,4 +56,9 @@ function Sessions({ athleteId }: { athleteId: string }) {
       )}
     </div>
   );
+}
+
+/** Past ones stand without a time. */
+function lastOf(sessions: readonly Session[] = []): Date {
+  return new Date(Math.max(now().getTime(), ...sessions.map((session) => Date.parse(session.scheduled_datetime))));
 }

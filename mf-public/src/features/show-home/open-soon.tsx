@@ -4,7 +4,7 @@ import { SPORTS, sportName } from 'contracts/sports';
 import { Link } from 'react-router';
 import { Icon, Pennant, Portrait } from 'ui';
 import { paths } from 'web-kit/paths';
-import { formatDay, formatTime, useViewerZone, zoneName } from 'web-kit/time';
+import { formatDay, formatTime, useViewerZone, zoneNames } from 'web-kit/time';
 import { openSoonQuery } from './open-soon-query.ts';
 import styles from './page.module.css';
 
@@ -16,6 +16,7 @@ export function OpenSoon() {
   const zone = useViewerZone();
   const open = (data?.items ?? []).filter(({ soonest_slot }) => soonest_slot !== null);
   const [first] = open;
+  const last = open.at(-1)?.soonest_slot;
   return (
     <section aria-labelledby="open-soon" className={styles.openSoon}>
       <div className={styles.openSoonHead}>
@@ -23,7 +24,7 @@ export function OpenSoon() {
         {first?.soonest_slot && data ? (
           <p className="small mute">
             {data.total} verified {data.total === 1 ? 'mentor' : 'mentors'} · times in{' '}
-            {zoneName(first.soonest_slot, zone)}
+            {zoneNames(first.soonest_slot, last ?? first.soonest_slot, zone)}
           </p>
         ) : null}
       </div>
