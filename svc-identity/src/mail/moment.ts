@@ -106,7 +106,15 @@ export function sessionJustConfirmed(
   if (mentorPage === undefined || ageMs > JUST_MS) return null;
   return {
     ...{ status, version, startsAt: new Date(startsAt), endsAt: new Date(endsAt), holdExpiresAt: null },
-    ...{ refundCents: 0, paused: false, complaint: 'none', rated: false, answered: false, prepared: undefined },
+    ...{
+      refundCents: 0,
+      backBeforeCents: 0,
+      paused: false,
+      complaint: 'none',
+      rated: false,
+      answered: false,
+      prepared: undefined,
+    },
     ...{ athleteCame: false, proposedStartsAt: null, mentorPage },
   };
 }
