@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { decideReportBody } from 'contracts/http/reports';
+import { decideReportBody, type Report } from 'contracts/http/reports';
 import { DECISION_NOTE_MAX } from 'contracts/note-lengths';
 import type { ReportDecision } from 'contracts/status';
 import { useForm, useWatch } from 'react-hook-form';
@@ -14,7 +14,7 @@ import { useDecisions } from '../../decisions.tsx';
 import { NotedDecision } from '../../noted-decision.tsx';
 import styles from '../../parts.module.css';
 import { TimeLeft } from '../../time-left.tsx';
-import { Decided, type Report, Words } from './report-ticket.tsx';
+import { Decided, Words } from './report-ticket.tsx';
 import { Snapshot } from './snapshot.tsx';
 
 interface Props {

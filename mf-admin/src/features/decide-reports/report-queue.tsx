@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Report } from 'contracts/http/reports';
 import { REPORT_DECISION_HOURS, SAFETY_DECISION_HOURS } from 'contracts/times';
 import { useState } from 'react';
 import { More } from 'ui';
@@ -7,7 +8,7 @@ import { useDecisions } from '../../decisions.tsx';
 import { Loaded, Part } from '../../part.tsx';
 import styles from '../../parts.module.css';
 import { ReportDialog } from './report-dialog.tsx';
-import { type Report, ReportTicket } from './report-ticket.tsx';
+import { ReportTicket } from './report-ticket.tsx';
 
 export function ReportQueue() {
   const reports = useQuery(reportsQuery);

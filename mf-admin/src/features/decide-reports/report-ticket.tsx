@@ -1,16 +1,14 @@
-import type { report } from 'contracts/http/reports';
+import type { Report } from 'contracts/http/reports';
 import { REPORT_REASONS } from 'contracts/report-reasons';
 import type { ReportDecision } from 'contracts/status';
 import { Badge, Button, Ticket } from 'ui';
 import { now } from 'web-kit/clock';
 import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
-import type { z } from 'zod';
 import styles from '../../parts.module.css';
 import { TimeLeft } from '../../time-left.tsx';
 import { SnapshotButton } from './snapshot.tsx';
 
-export type Report = z.infer<typeof report>;
 const DECIDED: Record<ReportDecision, string> = {
   none: 'No action',
   warn: 'Warned',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Report } from 'contracts/http/reports';
 import { useState } from 'react';
 import { Button, Dialog, More } from 'ui';
 import { now } from 'web-kit/clock';
@@ -7,7 +8,6 @@ import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { Loaded } from '../../part.tsx';
 import styles from '../../parts.module.css';
-import type { Report } from './report-ticket.tsx';
 
 const TITLE = 'As it stood when the report came';
 
