@@ -113,6 +113,23 @@ describe('what the others say of a mentor', () => {
     await catalog.deliver('mentor.hidden', { mentorId, hidden: false, reason: 'cleared' });
     expect((await catalog.call('GET', '/college-athletes', null)).body).toHaveLength(1);
   });
+
+  test('a mentor is hidden or shown by the newest word, however late an older one comes', async () => {
+    const mentorId = await addListed(catalog);
+    const offset = catalog.clock.offsetMs();
+    const tell = (hidden: boolean, seconds: number) => {
+      catalog.clock.setOffset(offset + seconds * 1_000);
+      return catalog.deliver('mentor.hidden', { mentorId, hidden, reason: 'no-shows' });
+    };
+    const listed = async () => (await catalog.call('GET', '/college-athletes', null)).body.length;
+    await tell(true, 20);
+    await tell(false, 10);
+    expect(await listed()).toBe(0);
+    await tell(false, 40);
+    await tell(true, 30);
+    expect(await listed()).toBe(1);
+    catalog.clock.setOffset(offset);
+  });
 });
 
 describe('the account behind a mentor', () => {
