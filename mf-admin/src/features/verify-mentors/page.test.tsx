@@ -200,7 +200,7 @@ test('a mentor who is verified already shows what would change, and how long the
   const text = page.screen.getByRole('article').textContent ?? '';
   for (const part of [
     'Verified already',
-    '45 h',
+    '1 day 21 h',
     'Was Track & Field',
     'everybody sees the profile as you approved it',
   ]) {

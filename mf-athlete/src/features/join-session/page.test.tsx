@@ -9,6 +9,8 @@ import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID, sampleDetails, sampleLink } from 'web-kit/page-testing/samples';
 import type { RoomLook } from 'web-kit/resources/room';
 import routes from '../../app.tsx';
+// Loaded ahead, so that it is there in the same tick.
+import './drop-notes.ts';
 
 const join = { from: '2026-12-03T17:45:00Z', until: '2026-12-03T19:30:00Z' };
 const check_in = { from: '2026-12-03T17:45:00Z', until: '2026-12-03T18:30:01Z' };
