@@ -107,3 +107,31 @@ test('a complaint is followed from its filing to the founder’s decision on an 
   await expect(page.getByRole('heading', { level: 1, name: 'Your complaint' })).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveCount(0);
 });
+
+test('printing an opened session prints its plan alone', { tag: '@desktop' }, async ({ page, market }) => {
+  const [athlete, mentor] = [await market.registerAthlete(), await market.bookableMentor()];
+  const session = await heldSession(market, athlete, mentor, { confirmed: true });
+  const { token } = await as(market, mentor);
+  const due_on = session.startsAt.toISOString().slice(0, 10);
+  const tasks = ['Film two games', 'Write to three coaches', 'Left hand daily'].map((text) => ({ text, due_on }));
+  const plan = { summary: 'Shorter film, more defense.', tasks, version: null };
+  await market.good('PUT', `/sessions/${session.id}/plan`, token, plan);
+  await signIn(page, await as(market, athlete), `/sessions?session=${session.id}`);
+  const main = page.getByRole('main');
+  const heading = main.getByRole('heading', { level: 1 });
+  await expect(main.getByText(plan.summary)).toBeVisible();
+  await expect(heading).toBeVisible();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(main.getByText('Your action plan')).toBeVisible();
+  for (const text of [plan.summary, ...tasks.map((task) => task.text)])
+    await expect(main.getByText(text).first()).toBeVisible();
+  await expect(heading).toBeHidden();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(main.getByRole('link')).toHaveCount(0);
+  await expect(main.getByRole('button')).toHaveCount(0);
+
+  // Without an opened plan the list prints as it is.
+  await page.goto('/sessions');
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+});
