@@ -30,6 +30,7 @@ const SPORTS = [
   { value: 'rowing', label: 'Rowing' },
   { value: 'tennis', label: 'Tennis' },
 ];
+const THREE = ['Today', 'Tomorrow', 'Another day'].map((title) => ({ value: title, title }));
 const KINDS = [
   { value: 'athlete', title: 'High School Athlete', text: 'Find a mentor who has been through it.' },
   { value: 'mentor', title: 'College Athlete', text: 'Pass on what you know, and be paid for it.' },
@@ -120,6 +121,7 @@ export function Fields() {
         <Checkbox label="Not to be chosen" disabled />
         <RadioCards legend="Who are you?" options={KINDS} />
         <RadioCards legend="Who are you, unanswered?" options={KINDS} error="Choose one." />
+        <RadioCards legend="When?" options={THREE} />
       </Sample>
       <Sample name="Slider, StarInput: chosen, unchosen with an error" wide>
         <Slider label="Refund" min={0} max={120} defaultValue={40} aria-valuetext="$40" />
