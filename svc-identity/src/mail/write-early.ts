@@ -8,9 +8,6 @@ import type { SessionNow } from './moment.ts';
 import type { Written } from './queue.ts';
 import type { MailTransport, Message } from './transport.ts';
 
-/** Whoever sends a mail that can't be written meets the same, and has a way to tell. */
-const TOLD_WHEN_SENT: never[] = [];
-
 /** By the mails' ids. Those that are not there are written when they leave. */
 export type WriteEarly = (
   tx: Tx,
@@ -30,24 +27,25 @@ export function writeEarly(identity: Identity, transport: MailTransport): WriteE
       const told = { ...mail, facts };
       return [{ told, ...composeMail(identity, told, mail.email) }];
     } catch {
-      return TOLD_WHEN_SENT;
-    }
-  }
-
-  async function write({ told, message }: { told: PendingMail; message: Message }) {
-    try {
-      return [[told.id, { told, send: await writeMeanwhile(transport, message) }]] as const;
-    } catch {
-      return TOLD_WHEN_SENT;
+      // Whoever sends it meets the same, and has a way to tell.
+      return [];
     }
   }
 
   return async (tx, mails, session) => {
     const composed = (await Promise.all(mails.map((mail) => compose(mail, session)))).flat();
     const links = composed.flatMap((each) => each.links);
-    const [written] = await Promise.all([Promise.all(composed.map(write)), insertLinks(tx, links)]);
-    return new Map(written.flat());
+    await insertLinks(tx, links);
+    return new Map(composed.map(({ told, message }) => [told.id, { told, send: sendOnceWritten(transport, message) }]));
   };
+}
+
+/** It becomes MIME while the commit is under way. */
+function sendOnceWritten(transport: MailTransport, message: Message): () => Promise<void> {
+  const writing = writeMeanwhile(transport, message);
+  // Nobody asks for it where the commit fails.
+  writing.catch(() => undefined);
+  return async () => (await writing)();
 }
 
 /** First the statement beside it, so that Postgres works meanwhile. */
