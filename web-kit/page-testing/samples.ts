@@ -288,6 +288,7 @@ export function sampleReport(change: Partial<Report> = {}): Report {
         firstName: 'Maya',
         gpa: '3.8',
         timeZone: 'America/New_York',
+        sport: 'cross_country',
         bio: 'I play for Ridgemont.',
         achievements: ['Team captain'],
         verified: true,

@@ -39,6 +39,7 @@ test('what stood there when it was filed can be read', async () => {
     'I play for Ridgemont.',
     'GPA',
     'America/New York',
+    'Cross Country',
     'Not seen together',
   ]) {
     expect(dialog.getByText(words)).toBeTruthy();

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Report } from 'contracts/http/reports';
+import { sportName } from 'contracts/sports';
 import { useState } from 'react';
 import { Button, Dialog, More } from 'ui';
 import { now } from 'web-kit/clock';
@@ -27,9 +28,11 @@ export function SnapshotButton({ report }: { report: Report }) {
   if (!keepsAnything(report)) return null;
   return (
     <>
-      <Button look="quiet" onClick={() => setOpen(true)}>
-        What was kept<span className="visually-hidden"> with the report about {report.reported.name}</span>
-      </Button>
+      <div className="row">
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          What was kept<span className="visually-hidden"> with the report about {report.reported.name}</span>
+        </Button>
+      </div>
       <Dialog open={open} onClose={() => setOpen(false)} title={TITLE}>
         <Kept report={report} />
       </Dialog>
@@ -66,7 +69,7 @@ function Kept({ report: { id, snapshot, kept_messages, subject } }: { report: Re
       {profile ? (
         <dl className={styles.facts}>
           {Object.entries(profile).flatMap(([name, value]) => {
-            const text = textOf(value);
+            const text = name === 'sport' ? sportName(String(value)) : textOf(value);
             return text ? [<Fact key={name} label={labelOf(name)} value={text} isWide={text.length > 40} />] : [];
           })}
         </dl>
@@ -122,9 +125,11 @@ function textOf(value: unknown): string {
   return typeof value === 'number' ? String(value) : '';
 }
 
+const LABELS: Readonly<Record<string, string>> = { gpa: 'GPA', usState: 'State' };
+
 /** firstName → First name */
 function labelOf(name: string): string {
-  if (name === 'gpa') return 'GPA';
+  if (LABELS[name]) return LABELS[name];
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
