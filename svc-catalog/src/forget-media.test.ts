@@ -40,18 +40,23 @@ describe('when the account goes', () => {
     expect(await s.queue()).toEqual([]);
   });
 
-  test('a legal hold keeps them unseen, and its end deletes them', async () => {
+  test('a legal hold keeps them unseen, also from the sweep, and its end deletes them', async () => {
     const id = await addListed(s);
     const url = await s.addPortrait(id);
-    const heldUntil = new Date(s.clock.now().getTime() + HOUR_MS).toISOString();
+    const heldUntil = new Date(s.clock.now().getTime() + 4 * HOUR_MS).toISOString();
     await s.deliver('account.deleted', { accountId: id, role: 'mentor', heldUntil });
     await s.runDue();
     expect(await s.files()).toHaveLength(6);
     for (const who of [null, ADMIN, person('mentor', id)])
       expect((await s.look(`${url}-160.webp`, who)).status).toBe(404);
     expect(await s.queue()).toEqual([]);
-    s.clock.setOffset(s.clock.offsetMs() + 2 * HOUR_MS);
-    await s.runDue();
+    const passHours = async (hours: number) => {
+      s.clock.setOffset(s.clock.offsetMs() + hours * HOUR_MS);
+      await s.runDue();
+    };
+    await passHours(2);
+    expect(await s.files()).toHaveLength(6);
+    await passHours(3);
     expect(await s.files()).toEqual([]);
     expect(await s.sql`select id from media`).toHaveLength(0);
   });
