@@ -56,6 +56,8 @@ export interface Forwarded {
   timeoutMs: number;
   /** Who may keep it and which pages may show it is then the service's to say. */
   answersFile: boolean;
+  /** The gateway reads the answer's body again, which takes longer from a stream. */
+  isReadHere: boolean;
 }
 
 class TooSlow extends Error {
@@ -130,7 +132,7 @@ function headersFor(call: Forwarded): Record<string, string> {
 }
 
 async function passBack(
-  { answersFile }: Forwarded,
+  { answersFile, isReadHere }: Forwarded,
   answer: Response,
   answerHeaders: Readonly<Record<string, string>>,
 ): Promise<Response> {
@@ -139,7 +141,7 @@ async function passBack(
   // A body must arrive within the time limit, unless it is an event stream or a long file.
   const arrived = isStream ? null : await answer.bytes();
   // Players and caches want to know how long a file is.
-  const body = arrived && !answersFile ? inOneWrite(arrived) : (arrived ?? answer.body);
+  const body = arrived && !answersFile && !isReadHere ? inOneWrite(arrived) : (arrived ?? answer.body);
   const ours = answersFile && answer.status < 400 ? withoutSaidOfFile(answerHeaders, answer.headers) : answerHeaders;
   const back = new Response(body, { status: answer.status, headers: headersBack(answer.headers, ours) });
   for (const cookie of answer.headers.getSetCookie()) back.headers.append('set-cookie', cookie);

@@ -14,6 +14,8 @@ export interface GatewayEnv {
     /** Null where the call needs no caller and none is known. */
     who: Verified | null;
     callerHeader: string | null;
+    /** A step around the answer reads its body, and sends it itself. */
+    isReadHere?: true;
   };
 }
 

@@ -62,6 +62,7 @@ export function createKeptLists(readCredentials: CredentialReader, ours: string)
     keep: async (c, next) => {
       const key = keyOf(c.req.raw);
       if (key === null) return next();
+      c.set('isReadHere', true);
       const filled = await cache.fill(key, async () => {
         await next();
         return c.res;

@@ -44,6 +44,7 @@ export function createPass({ upstreams, wayTo, timeoutMs, answers, log }: PassDe
         body: await bodyOf(endpoint, c.req),
         timeoutMs: limitMs,
         answersFile: endpoint.answers !== undefined,
+        isReadHere: c.get('isReadHere') === true,
       };
       try {
         // Whoever hangs up while a file comes in says nothing about the service.

@@ -26,6 +26,9 @@ export function mountListMentors(app: Hono<AppEnv>, deps: Deps): void {
 /** RFC 8288 links to the neighboring pages, relative to the API's root as clients see it. */
 function linksTo(query: QueryOf<typeof listMentors>, total: number): string {
   const last = Math.max(1, Math.ceil(total / query.per_page));
+  const { page: _, ...rest } = query;
+  const asked = Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const address = `/api/college-athletes?${new URLSearchParams(asked)}`;
   const targets = [
     ['first', query.page > 1 ? 1 : null],
     ['prev', query.page > 1 ? Math.min(query.page - 1, last) : null],
@@ -33,13 +36,6 @@ function linksTo(query: QueryOf<typeof listMentors>, total: number): string {
     ['last', query.page < last ? last : null],
   ] as const;
   return targets
-    .flatMap(([name, page]) => (page === null ? [] : [`<${address(query, page)}>; rel="${name}"`]))
+    .flatMap(([name, page]) => (page === null ? [] : [`<${address}&page=${page}>; rel="${name}"`]))
     .join(', ');
-}
-
-function address(query: QueryOf<typeof listMentors>, page: number): string {
-  const parameters = Object.entries({ ...query, page }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)]],
-  );
-  return `/api/college-athletes?${new URLSearchParams(parameters)}`;
 }
