@@ -37,6 +37,10 @@ const ABOUT_PEOPLE: Record<string, { told: string; others: string }> = {
   // Kept for the law once the account is gone, when nobody can download any more.
   legal_hold: { told: '', others: 'account_id until_at data' },
 };
+/** Others refer to these rows, or the books do; what they told of the person is gone. */
+const STAY_EMPTY = ['guardian_consent', 'mail', 'parent_contact', 'sign_in'];
+/** With whoever used the account goes what only they needed. */
+const GO = ['address_code', 'device', 'guardian_link', 'mailed_link', 'push_choice', 'push_subscription', 'reset_code'];
 const ABOUT_NOBODY = ['reset_try', 'site_name', 'try_count'];
 /** Of every service: `svc-kit/migrations`. */
 const MADE_BY_KIT = ['inbox', 'outbox', 'dead_letter', 'due', 'admin_action', 'schema_migration'];
@@ -113,9 +117,23 @@ test('the download holds every word of somebody’s that is held', async () => {
   expect(body.guardian_consents).toMatchObject([{ email: 'wombat-parent@family.example', outcome: 'kept_other' }]);
 });
 
+/** Tables with rows of the account. */
+async function tablesOf(account: string): Promise<string[]> {
+  const having = (await tables()).filter(({ columns }) => columns.includes('account_id'));
+  const counted = await Promise.all(
+    having.map(async ({ name }) => {
+      const rows = await s.sql`select 1 from ${s.sql(name)} where account_id = ${account} limit 1`;
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
+  return counted.flat();
+}
+
 test('no table holds a word of them once the account is deleted and the last mail has left', async () => {
+  expect(await tablesOf(id)).toEqual([...GO, ...STAY_EMPTY].toSorted());
   expect((await s.call('POST', '/account/delete', person('athlete', id), { password: PASSWORD })).status).toBe(200);
   await s.runDue();
+  expect(await tablesOf(id)).toEqual(STAY_EMPTY);
   const left: string[] = [];
   for (const { name } of await tables()) {
     const [row] = await s.sql`select coalesce(json_agg(t)::text, '') as held from ${s.sql(name)} t`;
