@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { USUAL_GUARDIAN_MODE } from 'contracts/status';
 import { person } from 'svc-kit/testing';
 import { browser } from './fixtures/browser.ts';
 import { sessionOf } from './fixtures/session-event.ts';
@@ -41,6 +42,7 @@ const ABOUT_PEOPLE: Record<string, { told: string; others: string }> = {
 const STAY_EMPTY = ['guardian_consent', 'mail', 'parent_contact', 'sign_in'];
 /** With whoever used the account goes what only they needed. */
 const GO = ['address_code', 'device', 'guardian_link', 'mailed_link', 'push_choice', 'push_subscription', 'reset_code'];
+const STAYS_IN_ACCOUNT = ['created_at', 'deleted_at', 'id', 'role', 'time_zone', 'version'];
 const ABOUT_NOBODY = ['reset_try', 'site_name', 'try_count'];
 /** Of every service: `svc-kit/migrations`. */
 const MADE_BY_KIT = ['inbox', 'outbox', 'dead_letter', 'due', 'admin_action', 'schema_migration'];
@@ -87,6 +89,8 @@ beforeAll(async () => {
     values (${crypto.randomUUID()}, ${id}, 'https://push.example/wombat', 'p', 'a', now())`;
   await s.sql`insert into push_choice (account_id, off) values (${id}, '{reminders}')`;
   await s.call('PATCH', '/account', as, { last_name: 'Quillfeather' });
+  await s.sql`
+    update account set totp_secret = 'secret', totp_pending = 'secret', too_young_until = '2026-05-05' where id = ${id}`;
   await s.runDue();
 });
 afterAll(() => s.end());
@@ -134,6 +138,11 @@ test('no table holds a word of them once the account is deleted and the last mai
   expect((await s.call('POST', '/account/delete', person('athlete', id), { password: PASSWORD })).status).toBe(200);
   await s.runDue();
   expect(await tablesOf(id)).toEqual(STAY_EMPTY);
+  const [{ find_words: _, ...account }] = await s.sql`select * from account where id = ${id}`;
+  const usual = { first_name: 'Deleted', last_name: 'account', profile: {}, guardian_mode: USUAL_GUARDIAN_MODE };
+  expect(account).toMatchObject(usual);
+  const told = Object.keys(account).filter((column) => account[column] !== null && !(column in usual));
+  expect(told.toSorted()).toEqual(STAYS_IN_ACCOUNT);
   const left: string[] = [];
   for (const { name } of await tables()) {
     const [row] = await s.sql`select coalesce(json_agg(t)::text, '') as held from ${s.sql(name)} t`;

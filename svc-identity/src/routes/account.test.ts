@@ -182,8 +182,18 @@ test('of ninety guesses at once before a deletion or a change, ten are evaluated
 });
 
 test('nothing of a deleted mentor stays in what may be published again', async () => {
-  const { id } = await s.registerMentor({ first_name: 'Zebulon', bio: 'Zebulon plays.' });
+  const { id } = await s.registerMentor({
+    ...{ first_name: 'Zebulon', bio: 'Zebulon plays.', gpa: 3.17, height: '6 ft Zebulon', weight: 'Zebulon 200' },
+    ...{ achievements: ['Zebulon was MVP'], recruiting_story: 'Zebulon was found late.' },
+  });
+  const words = ['Zebulon', 'plays', '3.17', '6 ft', '200', 'MVP', 'found late'];
+  const published = async () =>
+    JSON.stringify((await s.emitted('mentor.registered')).find(({ payload }) => payload.mentorId === id)?.payload);
+  const before = await published();
+  expect(words.filter((word) => !before.includes(word))).toEqual([]);
   await s.call('POST', '/account/delete', person('mentor', id), { password: PASSWORD });
+  const after = await published();
+  expect(words.filter((word) => after.includes(word))).toEqual([]);
   const [row] = await s.sql`select json_agg(o)::text as everything from outbox o`;
   expect(row.everything).not.toContain('Zebulon');
 });
