@@ -36,6 +36,14 @@ async function isConfirmed({ who }: Someone): Promise<boolean | undefined> {
 }
 const told = async ({ who }: Someone) =>
   (await s.emitted('address.confirmed')).filter(({ payload }) => payload.accountId === who.id).length;
+async function resetByMail({ email }: Someone): Promise<void> {
+  await s.call('POST', '/forgot-password', null, { email });
+  await s.runDue();
+  const mail = s.mail.to(email).findLast(({ subject }) => subject === 'Your reset code');
+  const reset_code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  const body = { email, reset_code, new_password: 'another-horse-7' };
+  expect((await s.call('POST', '/reset-password', null, body)).status).toBe(200);
+}
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
 describe('an address', () => {
@@ -52,13 +60,15 @@ describe('an address', () => {
 
   test('is shown by a reset by mail, too', async () => {
     const one = await someone();
-    await s.call('POST', '/forgot-password', null, { email: one.email });
-    await s.runDue();
-    const mail = s.mail.to(one.email).findLast(({ subject }) => subject === 'Your reset code');
-    const reset_code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
-    const body = { email: one.email, reset_code, new_password: 'another-horse-7' };
-    expect((await s.call('POST', '/reset-password', null, body)).status).toBe(200);
+    await resetByMail(one);
     expect([await isConfirmed(one), await told(one)]).toEqual([true, 1]);
+  });
+
+  test('that was confirmed before is not told of again by a reset', async () => {
+    const one = await someone();
+    await give(one, await codeFor(one));
+    await resetByMail(one);
+    expect(await told(one)).toBe(1);
   });
 });
 
@@ -70,6 +80,27 @@ describe('a code', () => {
     const rows = await s.sql`select to_jsonb(c)::text as row from address_code c where account_id = ${one.who.id}`;
     expect(rows.map(({ row }: { row: string }) => row).join()).not.toContain(code);
     expect((await give(one, code)).status).toBe(200);
+  });
+
+  test('has five tries: after four wrong ones it is still good, after five no longer', async () => {
+    for (const [wrong, status] of [
+      [4, 200],
+      [5, 400],
+    ] as const) {
+      const one = await someone();
+      const code = await codeFor(one);
+      for (let n = 0; n < wrong; n++) await give(one, other(code));
+      expect((await give(one, code)).status).toBe(status);
+    }
+  });
+
+  test('is the newest that was mailed, and an older one no longer fits', async () => {
+    const one = await someone();
+    const first = await codeFor(one);
+    s.clock.setOffset(s.clock.offsetMs() + 1_000);
+    const second = await codeFor(one);
+    expect((await give(one, first)).status).toBe(400);
+    expect((await give(one, second)).status).toBe(200);
   });
 
   test('is over after five wrong ones, however many come at once, and after ten minutes', async () => {
