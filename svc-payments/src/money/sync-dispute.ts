@@ -8,6 +8,7 @@ import {
   addDispute,
   closeDispute,
   findBooked,
+  findMark,
   forgetEvidence,
   hasOpenDispute,
   noteQuestion,
@@ -25,16 +26,24 @@ import { settleSession } from './release-session.ts';
 import { syncPaymentIntent } from './sync-checkout.ts';
 
 export async function syncDispute(deps: Deps, disputeId: string): Promise<void> {
+  while (!(await noteNewest(deps, disputeId)));
+}
+
+/** @returns false when others noted something meanwhile: what was read may be older than that */
+async function noteNewest(deps: Deps, disputeId: string): Promise<boolean> {
+  const mark = await findMark(deps.sql, disputeId);
   const dispute = await deps.stripe.disputes.retrieve(disputeId);
   const chargeId = idOf(dispute.charge);
-  if (!chargeId) return;
+  if (!chargeId) return true;
   const intent = idOf(dispute.payment_intent);
   if (intent && !(await findPaymentByCharge(deps.sql, chargeId))) await syncPaymentIntent(deps, intent);
   const payment = await findPaymentByCharge(deps.sql, chargeId);
-  if (!payment) return;
-  await transaction(deps.sql, async (tx) => {
+  if (!payment) return true;
+  return transaction(deps.sql, async (tx) => {
     const session = await lockSession(tx, payment.sessionId);
+    if ((await findMark(tx, disputeId)) !== mark) return false;
     if (session) await noteDispute(deps, tx, { dispute, payment, session });
+    return true;
   });
 }
 

@@ -39,6 +39,12 @@ export async function findAccountByStripeId(db: Db, accountId: string): Promise<
   return row ? toAccount(row) : null;
 }
 
+/** As it is now, until the transaction ends. */
+export async function holdAccount(tx: Tx, accountId: string): Promise<ConnectedAccount | null> {
+  const [row]: Row[] = await tx`select * from connected_account where account_id = ${accountId} for update`;
+  return row ? toAccount(row) : null;
+}
+
 /** Only one that was closed gives way to another. */
 export async function noteAccount(tx: Tx, mentorId: string, accountId: string): Promise<void> {
   await tx`

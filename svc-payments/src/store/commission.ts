@@ -41,11 +41,11 @@ export async function addBatch(tx: Tx, id: string, amountCents: number, now: Dat
         and (payment.funds_at is null or payment.funds_at > ${now}))`;
 }
 
-/** @returns false when the batch had that status already */
+/** What the bank sent back was not paid, whatever was read before. @returns false when the batch stood so before */
 export async function setBatch(tx: Tx, id: string, status: Batch['status'], payoutId: string | null): Promise<boolean> {
   const { count } = await tx`
     update commission_batch set status = ${status}, payout_id = coalesce(payout_id, ${payoutId})
-    where id = ${id} and status <> ${status}`;
+    where id = ${id} and status not in (${status}, 'failed')`;
   return count > 0;
 }
 

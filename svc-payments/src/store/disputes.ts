@@ -11,6 +11,12 @@ export interface CardDispute {
 }
 export type Stage = 'needs_response' | 'under_review';
 
+/** Another one after each change of what is recorded; null before that. */
+export async function findMark(db: Db, id: string): Promise<string | null> {
+  const [row]: { mark: string }[] = await db`select xmin::text as mark from card_dispute where id = ${id}`;
+  return row?.mark ?? null;
+}
+
 /** @returns false when it was recorded before */
 export async function addDispute(tx: Tx, dispute: CardDispute, now: Date): Promise<boolean> {
   const { count } = await tx`

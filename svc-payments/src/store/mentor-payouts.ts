@@ -27,7 +27,7 @@ interface TroubleRow {
   decided_at: Date;
 }
 
-/** @returns false when it stood so before */
+/** A paid one may be refused later, and never the other way round. @returns false when it stood so before */
 export async function noteMentorPayout(tx: Tx, payout: MentorPayout, now: Date): Promise<boolean> {
   const { id, accountId, amountCents, status, failureCode, createdAt } = payout;
   const { count } = await tx`
@@ -35,7 +35,7 @@ export async function noteMentorPayout(tx: Tx, payout: MentorPayout, now: Date):
     values (${id}, ${accountId}, ${amountCents}, ${status}, ${failureCode}, ${createdAt}, ${now})
     on conflict (id) do update set status = excluded.status, failure_code = excluded.failure_code,
       decided_at = excluded.decided_at
-    where mentor_payout.status <> excluded.status`;
+    where mentor_payout.status = 'paid' and excluded.status = 'failed'`;
   return count > 0;
 }
 
