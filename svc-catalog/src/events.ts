@@ -36,6 +36,8 @@ export function listen(): Handlers {
     },
 
     async 'account.deleted'(tx, { payload, occurredAt }) {
+      // Whoever changes the mentor, their media or somebody's favorites has ended by then, or finds them deleted.
+      await lockMentor(tx, payload.accountId);
       await forgetFavorites(tx, payload.accountId);
       if (payload.role !== 'mentor') return;
       const { accountId, heldUntil } = payload;

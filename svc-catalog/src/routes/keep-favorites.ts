@@ -21,8 +21,9 @@ export function mountKeepFavorites(app: Hono<AppEnv>, deps: Deps): void {
     const mentor = await deps.findMentor(mentorId);
     if (!mentor?.listed || !(await finds(deps, caller, mentor))) throw new HttpError(404, 'mentor_not_found');
     const wanted = { athleteId, mentorId, most: MAX_FAVORITES };
-    const isSaved = await transaction(sql, (tx) => store.addFavorite(tx, wanted, clock.now()));
-    if (!isSaved) throw new HttpError(409, 'favorites_full');
+    const outcome = await transaction(sql, (tx) => store.addFavorite(tx, wanted, clock.now()));
+    if (outcome === 'gone') throw new HttpError(404, 'mentor_not_found');
+    if (outcome === 'full') throw new HttpError(409, 'favorites_full');
     return { message: 'Saved to your favorites.' };
   });
 

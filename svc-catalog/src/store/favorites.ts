@@ -21,20 +21,22 @@ export async function listFavorites(
   return { body: `[${row?.cards ?? ''}]`, kept: row?.kept ?? 0 };
 }
 
-/** Two at once count one after the other. False where the list is full. */
+/** Two at once count one after the other. `gone`: the mentor is not listed any more. */
 export async function addFavorite(
   tx: Tx,
   { athleteId, mentorId, most }: { athleteId: string; mentorId: string; most: number },
   now: Date,
-): Promise<boolean> {
+): Promise<'saved' | 'full' | 'gone'> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`favorites:${athleteId}`}, 0))`;
   const [row]: { others: number }[] = await tx`
     select count(*)::integer as others from favorite where athlete_id = ${athleteId} and mentor_id <> ${mentorId}`;
-  if ((row?.others ?? 0) >= most) return false;
+  if ((row?.others ?? 0) >= most) return 'full';
+  const listed = await tx`select 1 from mentor where id = ${mentorId} and listed for share`;
+  if (listed.length === 0) return 'gone';
   await tx`
     insert into favorite (athlete_id, mentor_id, added_at) values (${athleteId}, ${mentorId}, ${now})
     on conflict do nothing`;
-  return true;
+  return 'saved';
 }
 
 export async function removeFavorite(db: Db, athleteId: string, mentorId: string): Promise<void> {
