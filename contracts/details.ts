@@ -170,6 +170,7 @@ export const DETAIL = {
   video_broken: 'We can’t read this video. It may be damaged. Try another one.',
   captions_invalid: 'These captions can’t be read. Write one line for each thing you say, or use a WebVTT file.',
   intro_missing: 'Add an intro first.',
+  intro_changed: 'This intro was replaced in the meantime. Nothing was saved. Please reload the page.',
   media_away:
     'Pictures and videos can’t be saved or shown right now. Nothing was changed. Please try again in a few minutes.',
   media_busy: 'Many pictures and videos are coming in right now. Please try again in a minute.',

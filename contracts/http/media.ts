@@ -54,6 +54,8 @@ export const PICTURE_ERRORS = {
   503: DETAIL.media_away,
 } as const;
 
+const INTRO_ERRORS = `${DETAIL.intro_missing} | ${DETAIL.intro_changed}`;
+
 export const savePortrait = endpoint({
   name: 'savePortrait',
   owner: 'catalog',
@@ -107,7 +109,7 @@ export const saveIntroPoster = endpoint({
   bytes: PICTURE_TYPES,
   maxBodyBytes: PICTURE_MAX_BYTES,
   response: z.object({ intro }),
-  errors: { ...PICTURE_ERRORS, 404: DETAIL.mentor_not_found, 409: DETAIL.intro_missing },
+  errors: { ...PICTURE_ERRORS, 404: DETAIL.mentor_not_found, 409: INTRO_ERRORS },
   summary: 'The picture that an intro shows before it plays; else it is the portrait.',
 });
 
@@ -122,7 +124,7 @@ export const saveIntroCaptions = endpoint({
     text: z.string().trim().max(CAPTIONS_MAX_LENGTH, `Use at most ${CAPTIONS_MAX_LENGTH} characters.`),
   }),
   response: z.object({ intro }),
-  errors: { 400: DETAIL.captions_invalid, 404: DETAIL.mentor_not_found, 409: DETAIL.intro_missing },
+  errors: { 400: DETAIL.captions_invalid, 404: DETAIL.mentor_not_found, 409: INTRO_ERRORS },
   summary: 'What is said in the intro, to read along.',
 });
 

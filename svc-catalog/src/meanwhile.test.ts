@@ -75,3 +75,33 @@ describe('an account that is deleted while', () => {
     expect(await s.sql`select 1 from favorite where mentor_id = ${id}`).toHaveLength(0);
   });
 });
+
+describe('what belongs to an intro is refused, and nothing changes, when meanwhile that intro', () => {
+  const captions = (id: string) => () => s.captions(id, 'Hi, I’m Mia.');
+  const poster = (id: string) => () => s.upload(id, 'intro/poster', s.face);
+  const takenDown = async () => {
+    const [{ id: mediaId }] = await s.queue();
+    return () => s.decide(mediaId, { action: 'take_down', reason: 'other' });
+  };
+  const removed = async (id: string) => () => s.remove(id, 'intro');
+  const replaced = async (id: string) => () => s.addIntro(id);
+
+  test.each([
+    ['was deleted', removed, 'intro_missing'],
+    ['was taken down', takenDown, 'intro_missing'],
+    ['was replaced', replaced, 'intro_changed'],
+  ] as const)('%s', async (_, change, code) => {
+    for (const part of [captions, poster]) {
+      const id = await addListed(s);
+      await s.addIntro(id);
+      const [, answer] = await meet(rowOf(id), await change(id), part(id));
+      expect(answer).toMatchObject({ status: 409, body: { code } });
+      const { intro } = await s.profile(id);
+      expect(intro).toEqual(code === 'intro_missing' ? null : { ...intro, captions: null, poster: null });
+      expect(await s.sql`select 1 from media where kind in ('captions', 'poster') and state = 'shown'`).toHaveLength(0);
+      await s.runDue();
+      expect(await s.files()).toHaveLength(intro ? 1 : 0);
+      await s.clear();
+    }
+  });
+});

@@ -1,10 +1,10 @@
 import type { MediaKind } from 'contracts/media';
-import { type Tx, transaction } from 'svc-kit/db';
+import { type Db, type Tx, transaction } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { HttpError } from 'svc-kit/errors';
 import { announceChange } from '../announce-change.ts';
 import type { Deps } from '../deps.ts';
-import { addMedia, type MediaFile, refreshProfile, retireMedia } from '../store/media.ts';
+import { addMedia, findIntro, type MediaFile, refreshProfile, retireMedia } from '../store/media.ts';
 import { loadMentor, lockMentor, type StoredMentor } from '../store/mentors.ts';
 import type { PreparedFile } from './prepare-picture.ts';
 
@@ -17,9 +17,24 @@ export interface Prepared {
   captions?: string;
 }
 
-export function publishMedia(deps: Deps, mentorId: string, { files, ...rest }: Prepared): Promise<StoredMentor> {
+/** @throws HttpError 409 unless there is an intro */
+export async function needIntro(db: Db, mentorId: string): Promise<{ id: string; seconds: number }> {
+  const intro = await findIntro(db, mentorId);
+  if (!intro) throw new HttpError(409, 'intro_missing');
+  return intro;
+}
+
+/** @param introId of what belongs to an intro: it may be replaced or gone since that was looked at */
+
+export function publishMedia(
+  deps: Deps,
+  mentorId: string,
+  { files, ...rest }: Prepared,
+  introId?: string,
+): Promise<StoredMentor> {
   return withFiles(deps, files, (id, kept) =>
     changeMedia(deps, mentorId, async (tx, now) => {
+      if (introId && (await needIntro(tx, mentorId)).id !== introId) throw new HttpError(409, 'intro_changed');
       const gone = await retireMedia(tx, mentorId, rest.kind);
       await addMedia(tx, { id, mentorId, files: kept, ...rest }, now);
       return gone;

@@ -3,10 +3,9 @@ import type { Hono } from 'hono';
 import { accept, HttpError } from 'svc-kit/errors';
 import { type AppEnv, readBytes, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { introOf, publishMedia, removeMedia } from '../media/keep-media.ts';
+import { introOf, needIntro, publishMedia, removeMedia } from '../media/keep-media.ts';
 import { prepareIntroApart } from '../media/prepare-apart.ts';
 import { preparePoster } from '../media/prepare-picture-apart.ts';
-import { findIntroSeconds } from '../store/media.ts';
 
 export function mountSaveIntro(app: Hono<AppEnv>, deps: Deps): void {
   const { sql, uploads, encoding, findMentor } = deps;
@@ -20,11 +19,11 @@ export function mountSaveIntro(app: Hono<AppEnv>, deps: Deps): void {
   });
 
   route(app, saveIntroPoster, async ({ params, c }) => {
-    if ((await findIntroSeconds(sql, params.id)) === null) throw new HttpError(409, 'intro_missing');
+    const { id: introId } = await needIntro(sql, params.id);
     return uploads.take(params.id, async () => {
       const bytes = await readBytes(c, saveIntroPoster);
       const files = accept(await encoding.take(() => preparePoster(bytes)));
-      return introOf(await publishMedia(deps, params.id, { kind: 'poster', files }));
+      return introOf(await publishMedia(deps, params.id, { kind: 'poster', files }, introId));
     });
   });
 

@@ -104,10 +104,10 @@ function toMedia({ id, mentor_id, kind, state, files, looked_at }: MediaRow): Me
   return { id, mentorId: mentor_id, kind, state, files, lookedAt: looked_at };
 }
 
-export async function findIntroSeconds(db: Db, mentorId: string): Promise<number | null> {
-  const [row]: { seconds: number }[] = await db`
-    select seconds from media where mentor_id = ${mentorId} and kind = 'intro' and state = 'shown'`;
-  return row?.seconds ?? null;
+export async function findIntro(db: Db, mentorId: string): Promise<{ id: string; seconds: number } | null> {
+  const [row]: { id: string; seconds: number }[] = await db`
+    select id, seconds from media where mentor_id = ${mentorId} and kind = 'intro' and state = 'shown'`;
+  return row ?? null;
 }
 
 export async function noteLook(tx: Tx, id: string, now: Date): Promise<void> {
