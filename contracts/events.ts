@@ -319,6 +319,8 @@ export const EVENTS = {
     owner: 'booking',
     payload: z.object({
       mentorId: id,
+      /** Absent from the release before, whose news only their time puts in order. */
+      version: z.int().optional(),
       hidden: z.boolean(),
       reason: z.string(),
       /** Sessions that they missed, where those hide them. */

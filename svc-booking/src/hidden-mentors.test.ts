@@ -57,6 +57,24 @@ describe('a mentor who misses sessions', () => {
     expect((await world.book(person('athlete'), later, mentor)).status).toBe(200);
   });
 
+  test('of the news that tell it, each has a higher version than the one before, also where late work dates it back', async () => {
+    const mentor = await world.newMentor();
+    const third = '2026-03-11T23:00:00Z';
+    await world.pay(await world.booked(person('athlete'), third, mentor));
+    await missed(mentor, [SLOT, NEXT_SLOT]);
+    world.setTime(hoursAfter(third, 2));
+    await world.post(`/admin/mentors/${mentor.id}/unhide`, admin, { note: 'He was ill.' });
+    await world.runDue();
+    const told = await world.sql`
+      select occurred_at as at, payload from outbox
+      where name = 'mentor.hidden' and payload ->> 'mentorId' = ${mentor.id} order by seq`;
+    expect(told.map(({ payload }: { payload: { hidden: boolean } }) => payload.hidden)).toEqual([true, false, true]);
+    expect(told[2].at.getTime()).toBeLessThan(told[1].at.getTime());
+    const versions = told.map(({ payload }: { payload: { version?: number } }) => payload.version ?? 0);
+    expect(versions[0]).toBeGreaterThan(0);
+    for (const n of [1, 2]) expect(versions[n]).toBeGreaterThan(versions[n - 1]);
+  });
+
   test('more than 90 days apart is not hidden', async () => {
     const mentor = await world.newMentor();
     const [first] = await missed(mentor, [SLOT]);

@@ -130,6 +130,29 @@ describe('what the others say of a mentor', () => {
     expect(await listed()).toBe(1);
     catalog.clock.setOffset(offset);
   });
+
+  test('a mentor is hidden or shown by booking’s count, as work that is late dates its news back', async () => {
+    const mentorId = await addListed(catalog);
+    const start = catalog.clock.now().getTime();
+    const tell = (hidden: boolean, version: number | undefined, seconds: number) => {
+      const news = { mentorId, hidden, reason: 'no-shows', ...(version && { version }) };
+      return catalog.deliver('mentor.hidden', news, undefined, new Date(start + seconds * 1_000));
+    };
+    const listed = async () => (await catalog.call('GET', '/college-athletes', null)).body.length;
+    await tell(false, 6, 20);
+    await tell(true, 7, 10);
+    expect(await listed()).toBe(0);
+    for (const version of [6, 7]) await tell(false, version, 30);
+    expect(await listed()).toBe(0);
+    // From a replica of the release before, while both run.
+    await tell(false, undefined, 40);
+    expect(await listed()).toBe(1);
+    await tell(true, undefined, 35);
+    await tell(true, 7, 50);
+    expect(await listed()).toBe(1);
+    await tell(true, 8, 45);
+    expect(await listed()).toBe(0);
+  });
 });
 
 describe('the account behind a mentor', () => {

@@ -56,7 +56,7 @@ export function listen(): Handlers {
     'mentor.kept_from_minors': (tx, { payload }) => setKeptFromMinors(tx, payload),
     'people.parted': (tx, { payload }) => part(tx, payload),
     'settings.changed': (tx, { payload }) => noteSettings(tx, payload),
-    'mentor.hidden': (tx, { payload, occurredAt }) =>
-      setHidden(tx, { mentorId: payload.mentorId, hidden: payload.hidden, at: new Date(occurredAt) }),
+    'mentor.hidden': (tx, { payload: { mentorId, version, hidden }, occurredAt }) =>
+      setHidden(tx, { mentorId, version, hidden, at: new Date(occurredAt) }),
   };
 }

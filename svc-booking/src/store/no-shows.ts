@@ -79,10 +79,10 @@ async function setHidden(
   why: Pick<EventPayload<'mentor.hidden'>, 'reason' | 'missed'>,
   now: Date,
 ): Promise<void> {
-  const { count } = await tx`
+  const [row]: { version: number }[] = await tx`
     update mentor set hidden = true, hidden_at = ${now}, hidden_reason = ${why.reason}, revision = revision + 1
-    where id = ${mentorId} and not hidden and not deleted`;
-  if (count > 0) await emit(tx, 'mentor.hidden', { mentorId, hidden: true, ...why }, now);
+    where id = ${mentorId} and not hidden and not deleted returning revision as version`;
+  if (row) await emit(tx, 'mentor.hidden', { mentorId, version: row.version, hidden: true, ...why }, now);
 }
 
 /** False when the mentor was not hidden. */
@@ -93,12 +93,13 @@ export async function setVisible(
   now: Date,
   { evenIfDecided } = { evenIfDecided: true },
 ): Promise<boolean> {
-  const { count } = await tx`
+  const [row]: { version: number }[] = await tx`
     update mentor set hidden = false, hidden_at = null, hidden_reason = null, hidden_by_founder = false,
       hidden_until = null, hidden_besides = null, revision = revision + 1
-    where id = ${mentorId} and hidden and (${evenIfDecided} or not hidden_by_founder)`;
-  if (count === 0) return false;
-  await emit(tx, 'mentor.hidden', { mentorId, hidden: false, reason }, now);
+    where id = ${mentorId} and hidden and (${evenIfDecided} or not hidden_by_founder)
+    returning revision as version`;
+  if (!row) return false;
+  await emit(tx, 'mentor.hidden', { mentorId, version: row.version, hidden: false, reason }, now);
   await planSoonest(tx, mentorId, now);
   return true;
 }

@@ -38,11 +38,19 @@ export async function setRating(tx: Tx, to: { mentorId: string; average: number;
     where mentor.status <> 'deleted' and mentor.total_ratings < excluded.total_ratings`;
 }
 
-export async function setHidden(tx: Tx, to: { mentorId: string; hidden: boolean; at: Date }): Promise<void> {
+/** Booking's late work dates its news back, so its count says which is newer. A replica of its release before sends none. */
+export async function setHidden(
+  tx: Tx,
+  to: { mentorId: string; version: number | undefined; hidden: boolean; at: Date },
+): Promise<void> {
+  const { mentorId, version = 0, hidden, at } = to;
   await tx`
-    insert into mentor (id, hidden, hidden_at) values (${to.mentorId}, ${to.hidden}, ${to.at})
-    on conflict (id) do update set hidden = excluded.hidden, hidden_at = excluded.hidden_at
-    where mentor.status <> 'deleted' and (mentor.hidden_at is null or mentor.hidden_at < excluded.hidden_at)`;
+    insert into mentor (id, hidden, hidden_at, hidden_version) values (${mentorId}, ${hidden}, ${at}, ${version})
+    on conflict (id) do update set hidden = excluded.hidden, hidden_at = excluded.hidden_at,
+      hidden_version = greatest(mentor.hidden_version, excluded.hidden_version)
+    where mentor.status <> 'deleted' and case when mentor.hidden_version > 0 and excluded.hidden_version > 0
+      then mentor.hidden_version < excluded.hidden_version
+      else mentor.hidden_at is null or mentor.hidden_at < excluded.hidden_at end`;
 }
 
 /** Leaves only the fact that the mentor existed. */
