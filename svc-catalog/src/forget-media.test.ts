@@ -3,7 +3,7 @@ import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR_MS } from 'contracts/times';
 import { person, until } from 'svc-kit/testing';
-import { ADMIN, addListed, addVerified } from './fixtures/catalog.ts';
+import { ADMIN, addListed, addPending, addVerified } from './fixtures/catalog.ts';
 import { type MediaStage, mediaStage } from './fixtures/media-stage.ts';
 
 let s: MediaStage;
@@ -38,6 +38,26 @@ describe('when the account goes', () => {
     }, 'the files to be deleted');
     expect(await s.sql`select id from media`).toHaveLength(0);
     expect(await s.queue()).toEqual([]);
+  });
+
+  test('no event that is kept holds what the founder wrote to them', async () => {
+    const id = await addPending(s);
+    const verify = (action: string, notes: string) =>
+      s.call('POST', `/admin/verify-mentor/${id}`, ADMIN, { action, notes });
+    const edit = (changes: object) => s.call('PUT', `/college-athletes/${id}`, person('mentor', id), changes);
+    await verify('reject', 'Words one.');
+    await edit({ college: 'Yale' });
+    await verify('approve', 'Words two.');
+    await edit({ bio: 'Other words.' });
+    const changes = `/admin/profile-changes/${id}`;
+    expect((await s.call('POST', changes, ADMIN, { action: 'send_back', notes: 'Words three.' })).status).toBe(200);
+    await s.addPortrait(id);
+    const [{ id: mediaId }] = await s.queue();
+    await s.decide(mediaId, { action: 'take_down', reason: 'other', note: 'Words four.' });
+    const kept = async () => JSON.stringify((await s.emitted()).map(({ payload }) => payload)).match(/Words \w+\./g);
+    expect(await kept()).toEqual(['Words one.', 'Words two.', 'Words three.', 'Words four.']);
+    await s.deliver('account.deleted', { accountId: id, role: 'mentor' });
+    expect(await kept()).toBeNull();
   });
 
   test('a legal hold keeps them unseen, also from the sweep, and its end deletes them', async () => {

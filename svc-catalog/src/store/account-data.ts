@@ -39,7 +39,7 @@ export async function forgetEvents(tx: Tx, mentorId: string): Promise<void> {
     where name = 'mentor.rejected' and payload->>'mentorId' = ${mentorId}`;
   await tx`
     update outbox set payload = payload || '{"note": null}'
-    where name = 'mentor.media_taken_down' and payload->>'mentorId' = ${mentorId}`;
+    where name in ('mentor.media_taken_down', 'mentor.changes_decided') and payload->>'mentorId' = ${mentorId}`;
   await tx`
     delete from dead_letter
     where event_name in ('mentor.registered', 'account.changed') and position(${mentorId}::text in envelope) > 0`;
