@@ -1,5 +1,5 @@
 import type { MediaKind } from 'contracts/media';
-import { type Db, type Tx, transaction } from 'svc-kit/db';
+import { type Db, isConnectionLoss, type Tx, transaction } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { HttpError } from 'svc-kit/errors';
 import { announceChange } from '../announce-change.ts';
@@ -56,9 +56,11 @@ export async function withFiles<T>(
       files.map(({ ending, type, bytes }) => ({ ending, type, bytes: bytes.byteLength })),
     );
   } catch (error) {
-    const deleting = files.map(({ ending }) => media.delete(id + ending));
-    const failed = (await Promise.allSettled(deleting)).filter(({ status }) => status === 'rejected');
-    if (failed.length > 0) log.warn('files without a row are left to the sweep', { id, files: failed.length });
+    // Where only the commit's answer got lost, the row is there and names them.
+    const going = isConnectionLoss(error) ? [] : files;
+    const deleting = await Promise.allSettled(going.map(({ ending }) => media.delete(id + ending)));
+    const left = files.length - deleting.filter(({ status }) => status === 'fulfilled').length;
+    if (left > 0) log.warn('files are left to the sweep', { id, files: left });
     throw error;
   }
 }
