@@ -60,5 +60,5 @@ export async function purgeMentor(tx: Tx, id: string): Promise<void> {
     on conflict (id) do update set status = 'deleted', facts = null, hourly_rate_cents = 0, rejection_reason = null,
       resubmitted = false, registered_at = null, pending_since = null, connected = false, payout_ready = false,
       average_rating = 0, total_ratings = 0, soonest_slot = null, open_week = null, hidden = false,
-      portrait_id = null, intro = null`;
+      hidden_at = null, kept_from_minors = false, portrait_id = null, intro = null`;
 }
