@@ -309,7 +309,11 @@ test('two whom a block parts do not find each other, by list or by link; everybo
   expect(ids(await list('', athlete))).toEqual([other]);
   expect((await list('', athlete)).headers.get('x-total-count')).toBe('1');
   expect((await list('?sport=rowing', athlete)).headers.get('x-total-count')).toBe('0');
-  expect((await catalog.call('GET', `/college-athletes/${one}`, athlete)).status).toBe(404);
+  const seen = async (id: string, by: typeof athlete) =>
+    (await catalog.call('GET', `/college-athletes/${id}`, by)).status;
+  expect([await seen(one, athlete), await seen(other, athlete), await seen(one, person('athlete'))]).toEqual([
+    404, 200, 200,
+  ]);
   for (const caller of [null, person('athlete')]) expect(ids(await list('', caller))).toHaveLength(2);
 });
 

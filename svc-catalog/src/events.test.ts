@@ -90,6 +90,7 @@ describe('what the others say of a mentor', () => {
     const mentorId = crypto.randomUUID();
     const name = { firstName: 'Newer', lastName: 'Name', timeZone: 'America/Denver' };
     const change = { accountId: mentorId, role: 'mentor', version: 2, ...name } as const;
+    await catalog.deliver('mentor.payout_ready_changed', { mentorId, version: 1, connected: true, payoutReady: true });
     await expect(catalog.deliver('account.changed', change)).rejects.toThrow('still to come');
     const { facts } = accountOf(mentorId);
     if (facts) await catalog.deliver('mentor.registered', { mentorId, version: 1, facts });
@@ -103,55 +104,6 @@ describe('what the others say of a mentor', () => {
     const mentorId = await addListed(catalog);
     await catalog.deliver('mentor.payout_ready_changed', { mentorId, version: 2, connected: true, payoutReady: false });
     expect((await catalog.call('GET', '/college-athletes', null)).body).toEqual([]);
-  });
-
-  test('a hidden mentor comes back when shown again', async () => {
-    const mentorId = await addListed(catalog);
-    await catalog.deliver('mentor.hidden', { mentorId, hidden: true, reason: 'no-shows' });
-    expect((await catalog.call('GET', '/college-athletes', null)).body).toEqual([]);
-    catalog.clock.setOffset(catalog.clock.offsetMs() + 1_000);
-    await catalog.deliver('mentor.hidden', { mentorId, hidden: false, reason: 'cleared' });
-    expect((await catalog.call('GET', '/college-athletes', null)).body).toHaveLength(1);
-  });
-
-  test('a mentor is hidden or shown by the newest word, however late an older one comes', async () => {
-    const mentorId = await addListed(catalog);
-    const offset = catalog.clock.offsetMs();
-    const tell = (hidden: boolean, seconds: number) => {
-      catalog.clock.setOffset(offset + seconds * 1_000);
-      return catalog.deliver('mentor.hidden', { mentorId, hidden, reason: 'no-shows' });
-    };
-    const listed = async () => (await catalog.call('GET', '/college-athletes', null)).body.length;
-    await tell(true, 20);
-    await tell(false, 10);
-    expect(await listed()).toBe(0);
-    await tell(false, 40);
-    await tell(true, 30);
-    expect(await listed()).toBe(1);
-    catalog.clock.setOffset(offset);
-  });
-
-  test('a mentor is hidden or shown by booking’s count, as work that is late dates its news back', async () => {
-    const mentorId = await addListed(catalog);
-    const start = catalog.clock.now().getTime();
-    const tell = (hidden: boolean, version: number | undefined, seconds: number) => {
-      const news = { mentorId, hidden, reason: 'no-shows', ...(version && { version }) };
-      return catalog.deliver('mentor.hidden', news, undefined, new Date(start + seconds * 1_000));
-    };
-    const listed = async () => (await catalog.call('GET', '/college-athletes', null)).body.length;
-    await tell(false, 6, 20);
-    await tell(true, 7, 10);
-    expect(await listed()).toBe(0);
-    for (const version of [6, 7]) await tell(false, version, 30);
-    expect(await listed()).toBe(0);
-    // From a replica of the release before, while both run.
-    await tell(false, undefined, 40);
-    expect(await listed()).toBe(1);
-    await tell(true, undefined, 35);
-    await tell(true, 7, 50);
-    expect(await listed()).toBe(1);
-    await tell(true, 8, 45);
-    expect(await listed()).toBe(0);
   });
 });
 
@@ -215,6 +167,10 @@ describe('what sister services are told', () => {
       version: 2,
     });
     expect(answer.body.facts.firstName).toBe('Mia');
+    const free = await addVerified(catalog, { mentoringType: 'free' });
+    expect((await catalog.call('GET', `/internal/mentors/${free}`, SERVICE)).body.payout_ready).toBe(true);
+    await catalog.deliver('mentor.hidden', { mentorId: free, version: 2, hidden: true, reason: 'no-shows' });
+    expect((await catalog.call('GET', `/internal/mentors/${free}`, SERVICE)).body.hidden).toBe(true);
     expect((await catalog.call('GET', `/internal/mentors/${crypto.randomUUID()}`, SERVICE)).status).toBe(404);
     expect((await catalog.call('GET', '/internal/mentors/nonsense', SERVICE)).status).toBe(404);
   });

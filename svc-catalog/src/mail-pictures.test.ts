@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import sharp from 'sharp';
-import { person } from 'svc-kit/testing';
+import { type Tx, transaction } from 'svc-kit/db';
+import { countWaiting, person, until } from 'svc-kit/testing';
 import { ADMIN, addListed, addPending } from './fixtures/catalog.ts';
 import { type MediaStage, mediaStage } from './fixtures/media-stage.ts';
 
@@ -56,6 +57,27 @@ test('once the founder took a portrait down, mails of weeks ago show it no more,
     for (const who of [null, ADMIN, person('mentor', id)]) expect((await s.look(forMail(url), who)).status).toBe(404);
     await s.runDue();
     expect(await s.files()).toEqual([]);
+  }
+});
+
+test('one that is being made while the portrait goes is neither shown nor left behind', async () => {
+  const goings = [
+    (tx: Tx) => tx`update media set state = 'held'`,
+    // As far as the timed work has come that deletes the files.
+    (tx: Tx) => tx`delete from media`,
+  ];
+  for (const go of goings) {
+    const url = await s.addPortrait(await addListed(s));
+    let look: ReturnType<typeof s.look> | undefined;
+    await transaction(s.sql, async (tx) => {
+      await tx`select 1 from media for update`;
+      look = s.look(forMail(url));
+      await until(() => countWaiting(s.sql), 'the picture for mails');
+      await go(tx);
+    });
+    expect((await look)?.status).toBe(404);
+    expect((await s.files()).filter((name) => name.endsWith('.jpg'))).toEqual([]);
+    await s.clear();
   }
 });
 
