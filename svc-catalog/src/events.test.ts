@@ -132,8 +132,18 @@ describe('the account behind a mentor', () => {
     expect(await see(id)).toMatchObject({ first_name: 'Maria', verification_status: 'rejected' });
   });
 
-  test('athletes’ changes leave no trace here', async () => {
-    await changed(crypto.randomUUID(), 2, { firstName: 'Ann' });
+  test('a change that identity had told of when it was asked does nothing when it comes', async () => {
+    const id = crypto.randomUUID();
+    catalog.identity.accounts.set(id, { ...accountOf(id, { firstName: 'Newest' }), version: 3 });
+    expect(await see(id)).toMatchObject({ first_name: 'Newest' });
+    await changed(id, 2, { firstName: 'Older' });
+    expect(await see(id)).toMatchObject({ first_name: 'Newest' });
+  });
+
+  test('athletes’ changes and deletions leave no trace here', async () => {
+    const athleteId = crypto.randomUUID();
+    await changed(athleteId, 2, { firstName: 'Ann' });
+    await catalog.deliver('account.deleted', { accountId: athleteId, role: 'athlete' });
     expect(await catalog.sql`select 1 from mentor`).toHaveLength(0);
   });
 

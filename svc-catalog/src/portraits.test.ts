@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { person } from 'svc-kit/testing';
-import { ADMIN, addListed } from './fixtures/catalog.ts';
+import { ADMIN, accountOf, addListed } from './fixtures/catalog.ts';
 import { type MediaStage, mediaStage } from './fixtures/media-stage.ts';
 
 let s: MediaStage;
@@ -34,6 +34,15 @@ describe('a portrait', () => {
       mentorId: id,
       portrait: portrait.url,
     });
+    const sister = await s.call('GET', `/internal/mentors/${id}`, { kind: 'service', name: 'booking' });
+    expect(sister.body.portrait).toBe(portrait.url);
+  });
+
+  test('is taken of a mentor whose registration has not come yet', async () => {
+    const id = crypto.randomUUID();
+    s.identity.accounts.set(id, accountOf(id));
+    expect((await s.upload(id, 'portrait', s.face)).status).toBe(200);
+    expect((await s.profile(id, ADMIN)).portrait).not.toBeNull();
   });
 
   test('that replaces another takes its address and its files', async () => {

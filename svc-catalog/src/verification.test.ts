@@ -176,10 +176,21 @@ describe('a mentor’s own edit', () => {
   test('a rejected mentor asks again by saving, changed or not', async () => {
     const id = await addPending(catalog);
     await decide(id, 'reject', 'Say more.');
+    catalog.clock.setOffset(catalog.clock.offsetMs() + 60_000);
     await edit(id, {});
     expect(await see(id)).toMatchObject({ verification_status: 'pending', rejection_reason: null });
-    const answer = await catalog.call('GET', '/admin/pending-mentors', ADMIN);
-    expect(answer.body).toMatchObject([{ id, resubmitted: true }]);
+    const [asked] = (await catalog.call('GET', '/admin/pending-mentors', ADMIN)).body;
+    expect(asked).toMatchObject({ id, resubmitted: true });
+    expect(Date.parse(asked.waiting_since)).toBeGreaterThanOrEqual(Date.parse(asked.created_at) + 60_000);
+  });
+
+  test('of whoever waits or was rejected tells the others that they are not verified', async () => {
+    const id = await addPending(catalog);
+    await edit(id, { bio: 'Three years now.' });
+    await decide(id, 'reject');
+    await edit(id, { bio: 'Four years now.' });
+    const verified = (await catalog.emitted('mentor.changed')).map(({ payload }) => payload.verified);
+    expect(verified).toEqual([false, false]);
   });
 
   test('an edit that changes nothing tells nobody', async () => {

@@ -299,6 +299,23 @@ describe('other text of a verified mentor', () => {
   });
 });
 
+test('every decision is in the founder’s log, by its kind, with the words and the version that it was on', async () => {
+  const [one, other] = [await addListed(catalog), await addPending(catalog)];
+  await edit(one, { bio: 'Second words.' });
+  await look(one, 'accept');
+  await edit(one, { bio: 'Rude words.' });
+  await look(one, 'send_back', { notes: 'Please be kind.' });
+  await decide(other, 'reject', { notes: 'Say more.' });
+  const { body } = await catalog.call('GET', '/admin/audit/catalog', ADMIN);
+  const about = (id: string) => body.filter(({ subject }: { subject: string }) => subject === id);
+  expect(about(one)).toMatchObject([
+    { action: 'send_back_profile_changes', admin_id: ADMIN.id, detail: { notes: 'Please be kind.', version: 4 } },
+    { action: 'accept_profile_changes', detail: { notes: null, version: 3 } },
+    { action: 'approve_mentor', detail: { version: 1 } },
+  ]);
+  expect(about(other)).toMatchObject([{ action: 'reject_mentor', detail: { notes: 'Say more.', version: 1 } }]);
+});
+
 describe('what others never see', () => {
   test('are a proposal and its reason', async () => {
     const id = await addListed(catalog);
