@@ -146,9 +146,11 @@ test('each change of what is shown has a newer version than the one before', asy
 
 test('what a replica of the release before left of a deleted mentor is swept away, and not what is held', async () => {
   const [left, held] = [await addListed(s), await addListed(s)];
-  for (const id of [left, held]) await s.addPortrait(id);
+  const url = await s.addPortrait(left);
+  await s.addPortrait(held);
   await leave(held, inHours(48));
   await s.sql`update mentor set status = 'deleted', facts = null where id = ${left}`;
+  expect((await s.look(`${url}-160.webp`)).status).toBe(404);
   s.clock.setOffset(s.clock.offsetMs() + HOUR_MS + 1_000);
   await s.runDue();
   await s.runDue();

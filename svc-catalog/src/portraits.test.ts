@@ -38,11 +38,12 @@ describe('a portrait', () => {
     expect(sister.body.portrait).toBe(portrait.url);
   });
 
-  test('is taken of a mentor whose registration has not come yet', async () => {
-    const id = crypto.randomUUID();
-    s.identity.accounts.set(id, accountOf(id));
-    expect((await s.upload(id, 'portrait', s.face)).status).toBe(200);
-    expect((await s.profile(id, ADMIN)).portrait).not.toBeNull();
+  test('is taken of a mentor whose registration has not come yet, and so is an intro', async () => {
+    const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const id of [one, other]) s.identity.accounts.set(id, accountOf(id));
+    expect((await s.upload(one, 'portrait', s.face)).status).toBe(200);
+    expect((await s.profile(one, ADMIN)).portrait).not.toBeNull();
+    expect((await s.addIntro(other)).url).toBeString();
   });
 
   test('that replaces another takes its address and its files', async () => {

@@ -122,3 +122,11 @@ test('an address of a store is read, or what is missing in it is named', () => {
   ])
     expect(mediaUrlFault(url)).toContain('s3://key:secret@host/bucket');
 });
+
+test('files in a folder are for no other user of the machine to read', async () => {
+  const name = nameOf('-160.avif');
+  const store = createFolderStore(join(folder, 'own'));
+  await store.put(name, bytes('face'), 'image/avif');
+  const inside = join(folder, 'own', name.slice(0, 2));
+  for (const path of [inside, join(inside, name)]) expect(statSync(path).mode & 0o077).toBe(0);
+});
