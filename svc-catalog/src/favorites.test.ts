@@ -37,12 +37,14 @@ test('an athlete’s favorites are the same cards as in Browse, the newest first
 });
 
 test('saving and removing twice is as once', async () => {
-  const id = await addListed(catalog);
-  const ann = person('athlete');
+  const [id, stays] = [await addListed(catalog), await addListed(catalog)];
+  const [ann, ben] = [person('athlete'), person('athlete')];
   for (const _ of [1, 2]) expect((await save(id, ann)).status).toBe(200);
   expect(await favorites(ann)).toEqual([id]);
+  await save(stays, ann);
+  await save(id, ben);
   for (const _ of [1, 2]) expect((await remove(id, ann)).status).toBe(200);
-  expect(await favorites(ann)).toEqual([]);
+  expect([await favorites(ann), await favorites(ben)]).toEqual([[stays], [id]]);
 });
 
 test('only athletes have favorites', async () => {

@@ -74,6 +74,26 @@ describe('an account that is deleted while', () => {
     expect(await saving).toMatchObject({ status: 404, body: { code: 'mentor_not_found' } });
     expect(await s.sql`select 1 from favorite where mentor_id = ${id}`).toHaveLength(0);
   });
+
+  test('an athlete’s favorite is almost saved deletes it', async () => {
+    const id = await addListed(s);
+    const ann = person('athlete');
+    let [saving, deleting]: Promise<unknown>[] = [];
+    let isOver = false;
+    const undone = transaction(s.sql, async (tx) => {
+      await tx`insert into favorite (athlete_id, mentor_id, added_at) values (${ann.id}, ${id}, now())`;
+      saving = s.call('PUT', `/favorites/${id}`, ann);
+      await until(() => countWaiting(s.sql), 'the favorite to wait');
+      deleting = gone(id)().finally(() => {
+        isOver = true;
+      });
+      await until(async () => isOver || (await countWaiting(s.sql)) > 1, 'the deletion');
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await Promise.all([saving, deleting]);
+    expect(await s.sql`select 1 from favorite where mentor_id = ${id}`).toHaveLength(0);
+  });
 });
 
 describe('what belongs to an intro is refused, and nothing changes, when meanwhile that intro', () => {
