@@ -102,6 +102,9 @@ test('a deletion leaves what is kept of others as it is', async () => {
   const row = await rowOf(stays);
   await forget(gone);
   expect(await othersEvents()).toEqual(before);
+  const ofGone = (await catalog.emitted()).map(({ payload }) => payload).filter(({ mentorId }) => mentorId === gone);
+  expect(ofGone).toHaveLength(4);
+  expect(JSON.stringify(ofGone)).not.toMatch(/words|note\.|Mia|Stone/);
   expect(await rowOf(stays)).toEqual(row);
   const letters = await catalog.sql`select event_name, envelope from dead_letter where event_name = 'account.changed'`;
   expect(letters).toHaveLength(1);

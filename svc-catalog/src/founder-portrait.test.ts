@@ -48,6 +48,7 @@ test('another one takes its place and its files; taken off, nothing is left', as
   expect((await catalog.look(`${before}-320.webp`)).status).toBe(404);
   expect((await catalog.call('DELETE', '/admin/site/founder-portrait', ADMIN)).status).toBe(200);
   expect((await site()).founder_portrait).toBeNull();
+  expect((await catalog.emitted('site.changed')).map(({ payload }) => payload.version)).toEqual([1, 2, 3]);
   await catalog.runDue();
   await until(async () => (await catalog.files()).length === 0, 'the files are gone');
 });

@@ -16,6 +16,12 @@ const leave = (accountId: string, heldUntil?: string) =>
   s.deliver('account.deleted', { accountId, role: 'mentor', ...(heldUntil && { heldUntil }) });
 const download = async (id: string) =>
   (await s.call('GET', `/internal/account-data/${id}`, { kind: 'service', name: 'identity' })).body;
+async function timeLine(id: string): Promise<string[]> {
+  const asked = { id, kinds: ['media_added'], before: null, limit: 30 };
+  const answer = await s.call('POST', '/internal/timelines/people', { kind: 'service', name: 'gateway' }, asked);
+  const facts = answer.body.entries.map((entry: { facts: { media: string; state: string } }) => entry.facts);
+  return facts.map(({ media, state }: { media: string; state: string }) => `${media} ${state}`).sort();
+}
 const stored = async (id: string) =>
   (await s.sql`select kind, state from media where mentor_id = ${id} order by kind`).map(
     ({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`,
@@ -40,6 +46,11 @@ describe('of two mentors', () => {
     expect((await s.profile(other, person('mentor', other))).taken_down).toEqual([]);
     expect((await download(other)).pictures_and_videos).toMatchObject([{ kind: 'intro' }]);
     expect((await download(other)).decisions).toHaveLength(1);
+    expect(await timeLine(other)).toEqual(['intro shown']);
+    expect(await timeLine(one)).toEqual(['intro shown', 'portrait taken_down']);
+    s.fails.delete = true;
+    await s.remove(one, 'portrait');
+    expect(await timeLine(one)).toEqual(['intro shown']);
   });
 
   test('one who leaves takes nothing of the other along, held or not', async () => {
