@@ -25,7 +25,6 @@ export async function needIntro(db: Db, mentorId: string): Promise<{ id: string;
 }
 
 /** @param introId of what belongs to an intro: it may be replaced or gone since that was looked at */
-
 export function publishMedia(
   deps: Deps,
   mentorId: string,
