@@ -103,6 +103,8 @@ describe('a guardian who chose to be notified', () => {
     await s.runDue();
   }
   const LATER = '2026-12-04T00:00:01Z';
+  const LONG_AGO = new Date('2026-11-01T00:00:00Z');
+  const confirm = (at: Date | null) => s.sql`update account set guardian_confirmed_at = ${at} where id = ${athlete.id}`;
   // Check-ins of the tests before have planned such mails, too.
   beforeEach(async () => {
     await s.sql`delete from mail where kind in ('session_begun', 'session_over')`;
@@ -155,14 +157,31 @@ describe('a guardian who chose to be notified', () => {
     expect(told()).toEqual(['Maya Okafor has started']);
   });
 
+  test('who confirms while the session is on hears of its end, and who does only after that of nothing', async () => {
+    await choose('notified');
+    await confirm(null);
+    await checkIn();
+    await passTo('2026-12-03T23:00:01Z');
+    expect(told()).toEqual([]);
+    await confirm(new Date('2026-12-03T23:30:00Z'));
+    await passTo(LATER);
+    expect(told()).toEqual(['Maya Okafor is over']);
+    await confirm(null);
+    await checkIn();
+    await confirm(new Date('2026-12-04T00:00:00.500Z'));
+    await passTo(LATER);
+    expect(told()).toEqual([]);
+    await confirm(LONG_AGO);
+  });
+
   test('who was taken off meanwhile hears no more', async () => {
     await choose('notified');
     await checkIn();
-    await s.sql`update account set guardian_confirmed_at = null where id = ${athlete.id}`;
+    await confirm(null);
     await passTo('2026-12-03T23:00:01Z');
     await passTo(LATER);
     expect(told()).toEqual([]);
-    await s.sql`update account set guardian_confirmed_at = ${s.clock.now()} where id = ${athlete.id}`;
+    await confirm(LONG_AGO);
   });
 
   test('reads that both have come where the room has seen both, and of the mentor alone where not', async () => {

@@ -13,7 +13,7 @@ interface MailRow {
   toAddress?: string;
 }
 
-/** Leaves out what was mailed before for the same cause, and what is for a guardian who has not confirmed. */
+/** Leaves out what was mailed before for the same cause, and what is for a guardian where there is none like it. */
 export async function insertMails(
   tx: Db,
   mails: readonly MailRow[],
@@ -27,15 +27,17 @@ export async function insertMails(
     -- Waits for whoever is just confirming: their copies of what is booked already don't hold this one yet.
     families as materialized (
       select id, guardian_confirmed_at from account
-      where id in (select "accountId" from given where "toGuardian" = 'confirmed') order by id for key share),
+      where id in (select "accountId" from given where "toGuardian" is not null) and guardian_email is not null
+      order by id for key share),
     queued as (
       insert into mail (id, kind, account_id, other_id, dedupe_key, facts, created_at, to_guardian, parent_id,
         to_address, guardian_since)
       select id, kind, "accountId", "otherId", "dedupeKey", facts, ${now}, "toGuardian" is not null, "parentId",
         "toAddress", (select f.guardian_confirmed_at from families f where f.id = "accountId" and "toGuardian" = 'confirmed')
       from given
-      where "toGuardian" is distinct from 'confirmed'
-        or exists (select from families f where f.id = "accountId" and f.guardian_confirmed_at is not null)
+      where "toGuardian" is null or exists (
+        select from families f
+        where f.id = "accountId" and ("toGuardian" = 'named' or f.guardian_confirmed_at is not null))
       on conflict (dedupe_key) do nothing returning *),
     planned as (
       insert into due (kind, key, due_at, leased_until)
@@ -115,10 +117,11 @@ function andItsPeople(db: Db) {
     cross join lateral (
       select a.role, a.first_name as "firstName", a.last_name as "lastName", a.time_zone as "timeZone",
         case when m.to_address is not null then m.to_address when m.parent_id is not null then p.email when not m.to_guardian then a.email
-          when m.kind = 'guardian_confirm' or a.guardian_confirmed_at = coalesce(m.guardian_since, a.guardian_confirmed_at)
-            -- Of an hour that was on when the next one confirmed.
-            or m.kind in ('session_begun', 'session_over') and a.guardian_confirmed_at < (m.facts ->> 'endsAt')::timestamptz
-            then a.guardian_email end as email,
+          when m.kind = 'guardian_confirm' then a.guardian_email
+          -- Whoever confirmed before its end, also while it was on.
+          when m.kind in ('session_begun', 'session_over')
+            then case when a.guardian_confirmed_at < (m.facts ->> 'endsAt')::timestamptz then a.guardian_email end
+          when a.guardian_confirmed_at = coalesce(m.guardian_since, a.guardian_confirmed_at) then a.guardian_email end as email,
         a.guardian_mode as "guardianMode",
         p.note as "parentNote", coalesce(o.profile ->> 'publicFirstName', o.first_name) as "otherFirstName",
         coalesce(o.profile ->> 'publicLastName', o.last_name) as "otherLastName",
