@@ -11,6 +11,8 @@ const guest = z.object({
   /** Of one person in one seat, the one that entered later stays. */
   key: z.string(),
   entered: z.number(),
+  /** When the socket opened, real time, ms: of one connection on two gateways, the later socket stays. */
+  since: z.number().optional(),
 });
 export type Guest = z.infer<typeof guest>;
 
@@ -28,6 +30,8 @@ const message = z.object({ gateway: id, said });
 const beat = z.object({ gateway: id });
 /** Not a session's: those are UUIDs. */
 const BEATS = 'room.gateways';
+/** Of an outage: the oldest are lost beyond. */
+const MOST_UNSAID = 1_000;
 
 export interface BusListener {
   onSaid(session: string, gateway: string, said: Said): void;
@@ -46,6 +50,7 @@ export function createRoomBus(log: Log, listener: BusListener): RoomBus & { use(
   const gateway = crypto.randomUUID();
   const rooms = new Set<string>();
   const subscriptions = new Map<string, { unsubscribe(): void }>();
+  let unsaid: { session: string; what: Said }[] = [];
   let connection: NatsConnection | undefined;
   let isUp = false;
 
@@ -71,6 +76,26 @@ export function createRoomBus(log: Log, listener: BusListener): RoomBus & { use(
       connection.publish(subject, JSON.stringify(value));
   }
 
+  function say(session: string, what: Said) {
+    if (isUp) publish(`room.${session}`, { gateway, said: what });
+    else keepForLater(session, what);
+  }
+
+  /** Nobody else says again that somebody is gone. An end is for those who were in, not for whoever comes after it. */
+  function keepForLater(session: string, what: Said) {
+    if (what.kind === 'here' && what.isNew)
+      unsaid = unsaid.filter((one) => one.session !== session || one.what.kind !== 'end');
+    if (what.kind !== 'gone' && what.kind !== 'end') return;
+    unsaid.push({ session, what });
+    if (unsaid.length > MOST_UNSAID) unsaid.shift();
+  }
+
+  function sayUnsaid() {
+    const waiting = unsaid;
+    unsaid = [];
+    for (const { session, what } of waiting) say(session, what);
+  }
+
   async function follow(own: NatsConnection) {
     for await (const { type } of own.status()) {
       if (type === 'disconnect') setUp(false);
@@ -81,6 +106,7 @@ export function createRoomBus(log: Log, listener: BusListener): RoomBus & { use(
   function setUp(now: boolean) {
     if (isUp === now) return;
     isUp = now;
+    if (isUp) sayUnsaid();
     listener.onConnection(now);
   }
 
@@ -106,7 +132,7 @@ export function createRoomBus(log: Log, listener: BusListener): RoomBus & { use(
         subscriptions.delete(session);
       };
     },
-    say: (session, what) => publish(`room.${session}`, { gateway, said: what }),
+    say,
     beat: () => publish(BEATS, { gateway }),
   };
 }

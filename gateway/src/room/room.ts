@@ -19,6 +19,8 @@ export interface Local {
 interface Remote {
   guest: Guest;
   gateway: string;
+  /** Real time, ms, when their gateway last told of them. */
+  toldAt: number;
 }
 
 export interface RoomEvents {
@@ -132,20 +134,26 @@ export class Room {
       if (remote.gateway === gateway) this.#forget(gateway, connection, 'lost');
   }
 
+  /** Whom no gateway has told of since then. */
+  loseUntold(since: number): void {
+    for (const [connection, { gateway, toldAt }] of this.remotes)
+      if (toldAt < since) this.#forget(gateway, connection, 'lost');
+  }
+
   tellAll(frame: SignalFromServer): void {
     this.#tell(frame);
   }
 
   #meet(gateway: string, guest: Guest, isNew: boolean, now: number): void {
     const own = this.locals.get(guest.connection);
-    if (own && !isNew) return;
+    if (own && !isNew && !isLater(guest, own.guest)) return;
     if (own) {
       // Its browser came back elsewhere, and this socket is dead.
       this.locals.delete(guest.connection);
       own.line.close(ROOM_CLOSED.replaced, 'opened elsewhere');
     }
-    const isKnown = this.remotes.has(guest.connection) || own !== undefined;
-    this.remotes.set(guest.connection, { guest, gateway });
+    const isKnown = this.remotes.has(guest.connection);
+    this.remotes.set(guest.connection, { guest, gateway, toldAt: now });
     if (isNew || !isKnown) this.#tell({ kind: 'entered', who: shown(guest) });
     this.#dropOlder(guest, now);
     this.#forgetWhenEmpty();
@@ -195,6 +203,10 @@ export class Room {
 function isOlder(one: Guest, other: Guest): boolean {
   if (one.key !== other.key || one.connection === other.connection) return false;
   return one.entered < other.entered || (one.entered === other.entered && one.connection < other.connection);
+}
+
+function isLater(one: Guest, other: Guest): boolean {
+  return (one.since ?? 0) > (other.since ?? 0);
 }
 
 function shown({ connection, seat, name }: Guest) {

@@ -32,7 +32,7 @@ export type Rooms = ReturnType<typeof createRooms>;
 export function createRooms(deps: RoomsDeps) {
   const { log, ended, aliveEveryMs = ALIVE_EVERY_MS, lostAfterMs = LOST_AFTER_MS } = deps;
   const rooms = new Map<string, Room>();
-  const visitors = new Map<Local, Visitor>();
+  const visitors = new WeakMap<Local, Visitor>();
   const gateways = new Map<string, number>();
   const shut = createShutRooms();
   const entries = limitEntries();
@@ -84,6 +84,7 @@ export function createRooms(deps: RoomsDeps) {
     for (const local of everybody()) tend(local, now);
     // While the broker is away, nobody is heard of; that does not mean that they are gone.
     if (brokerGoneAt !== null || now - brokerBackAt < lostAfterMs) return;
+    for (const room of rooms.values()) room.loseUntold(brokerBackAt);
     for (const [gateway, heardAt] of gateways) {
       if (now - heardAt <= lostAfterMs) continue;
       gateways.delete(gateway);
@@ -134,11 +135,12 @@ export function createRooms(deps: RoomsDeps) {
 
   async function greet(visitor: Visitor, line: Line, ticket: string): Promise<void> {
     const read = await readTicket(ticket);
+    if (visitor.isGone) return;
     const now = steadyNow();
     const refusal = read ? whyRefused(read, visitor.session) : ROOM_CLOSED.ticket;
     if (!read || refusal) return line.close(refusal || ROOM_CLOSED.ticket, 'not valid');
     const { connection, seat, name, entered, sub } = read;
-    const guest = { connection, seat, name, entered, key: `${seat}:${sub}` };
+    const guest = { connection, seat, name, entered, key: `${seat}:${sub}`, since: now };
     if (!entries.take(`${read.session} ${guest.key}`, now)) return line.close(ROOM_CLOSED.refused, 'too often');
     const room = roomOf(read.session);
     const local = room.enter(guest, line, now);
@@ -180,8 +182,9 @@ export function createRooms(deps: RoomsDeps) {
       visitor.greeting = undefined;
       await greet(visitor, line, frame.ticket);
     },
-    onClose({ inside }: Visitor): void {
-      inside?.room.lose(inside.local, steadyNow());
+    onClose(visitor: Visitor): void {
+      visitor.isGone = true;
+      visitor.inside?.room.lose(visitor.inside.local, steadyNow());
     },
     onEvent(event: EventEnvelope): void {
       const told = shut.note(event);

@@ -6,6 +6,8 @@ export interface Visitor {
   session: string;
   client: string;
   isCounted: boolean;
+  /** The socket has closed, perhaps while the ticket was being read. */
+  isGone: boolean;
   allowance: Allowance;
   greeting: ReturnType<typeof setTimeout> | undefined;
   inside: { room: Room; local: Local; ticketUntil: number; signIn: SignIn; reported: Reported } | null;
@@ -29,7 +31,16 @@ export interface Reported {
 
 export function newVisitor(session: string, client: string, now: number): Visitor {
   const allowance = new Allowance(now);
-  return { session, client, isCounted: false, allowance, greeting: undefined, inside: null, heardAt: now };
+  return {
+    session,
+    client,
+    isCounted: false,
+    isGone: false,
+    allowance,
+    greeting: undefined,
+    inside: null,
+    heardAt: now,
+  };
 }
 
 /** A frame, or the code to close with. */
