@@ -186,6 +186,24 @@ test('gateways are told whose room is not open any more, and why', async () => {
   expect(await close()).toEqual([{ session_id: id, why: 'ended' }]);
 });
 
+test('whoever comes with a ticket of before is told at once: a gateway that has just started knows of no end', async () => {
+  expect((await tell([entered('athlete')])).close).toEqual([]);
+  const guardian = { connection: crypto.randomUUID(), seat: 'guardian' };
+  await tell([
+    { kind: 'entered', ...guardian },
+    { kind: 'ended', ...guardian },
+  ]);
+  expect((await tell([left('athlete')])).close).toEqual([]);
+  expect((await tell([entered('athlete')])).close).toEqual([{ session_id: id, why: 'ended' }]);
+  expect((await tell([entered('athlete')], [athletes])).close).toHaveLength(1);
+});
+
+test('a mentor whose coming corrects a no-show stays in', async () => {
+  await world.passTo(hoursAfter(SLOT, 40 / 60));
+  expect((await tell([entered('mentor', { ago_ms: 39 * 60_000 })])).close).toEqual([]);
+  expect(await world.status(id)).toBe('mentor_checked_in');
+});
+
 test('what a guardian ends stays ended for everybody; what others end can be entered again', async () => {
   const enter = () => world.post(`/sessions/${id}/room/enter`, world.athlete, { agreed: true });
   await tell([{ kind: 'ended', ...of('mentor') }]);

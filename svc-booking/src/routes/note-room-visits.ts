@@ -2,8 +2,10 @@ import { internalRoomVisits, internalRoomVisitsRequest } from 'contracts/interna
 import type { Hono } from 'hono';
 import type { AppEnv } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
+import type { Session } from '../domain/session.ts';
 import { keepNotes, whyClosed } from '../note-room.ts';
 import { type RoomNote, saveAlive } from '../store/room-visits.ts';
+import { findSession } from '../store/sessions.ts';
 
 /** From gateways. One room's trouble holds up no other's notes. */
 export function mountNoteRoomVisits(app: Hono<AppEnv>, deps: Deps): void {
@@ -13,15 +15,20 @@ export function mountNoteRoomVisits(app: Hono<AppEnv>, deps: Deps): void {
     const [now, real] = [clock.now(), clock.real()];
     const notes = request.notes.map((note): RoomNote => ({ ...note, at: new Date(now.getTime() - note.ago_ms) }));
     const kept: string[] = [];
+    const inside = new Map<string, Session>();
     for (const [sessionId, own] of groupBySession(notes)) {
       try {
         await keepNotes(deps, sessionId, own);
         kept.push(...own.map(({ id }) => id));
+        // Their gateway may have started after the room was closed, and a ticket lasts longer.
+        const session = own.some(({ kind }) => kind === 'entered') && (await findSession(sql, sessionId));
+        if (session) inside.set(sessionId, session);
       } catch (error) {
         log.warn('notes of a room were not kept; they come again', { sessionId, error });
       }
     }
-    const close = (await saveAlive(sql, request.alive, now, real)).flatMap((session) => {
+    for (const session of await saveAlive(sql, request.alive, now, real)) inside.set(session.id, session);
+    const close = [...inside.values()].flatMap((session) => {
       const why = whyClosed(session, now);
       return why ? [{ session_id: session.id, why }] : [];
     });
