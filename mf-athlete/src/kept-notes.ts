@@ -1,18 +1,26 @@
 import { SEATS, type Seat } from 'contracts/room';
 import { dropDraft, keepDraft, readDraft } from 'web-kit/draft';
 
-const nameOf = (sessionId: string, seat: Seat) => `film-notes:${sessionId}:${seat}`;
+const KINDS = ['film-notes', 'pad'] as const;
+type Kind = (typeof KINDS)[number];
+const nameOf = (kind: Kind, sessionId: string, seat: Seat) => `${kind}:${sessionId}:${seat}`;
 
-/** Notes about film that wait to be saved: a reload must not cost them. With the drafts they go at signing out. */
-export function keptNotes<Note>(sessionId: string, me: Seat) {
-  const name = nameOf(sessionId, me);
+export interface Kept<Words> {
+  read(): Words | null;
+  /** Null once all of it is saved. */
+  keep(words: Words | null): void;
+}
+
+/** What was written in a room and waits to be saved: a reload must not cost it. With the drafts it goes at signing out. */
+export function keptNotes<Words>(kind: Kind, sessionId: string, me: Seat): Kept<Words> {
+  const name = nameOf(kind, sessionId, me);
   return {
-    read: () => readDraft<Note[]>(name) ?? [],
-    keep: (notes: readonly Note[]) => (notes.length > 0 ? keepDraft(name, notes) : dropDraft(name)),
+    read: () => readDraft<Words>(name),
+    keep: (words) => (words === null ? dropDraft(name) : keepDraft(name, words)),
   };
 }
 
 /** Once the session is over nothing takes them any more. */
 export function dropKeptNotes(sessionId: string): void {
-  for (const seat of SEATS) dropDraft(nameOf(sessionId, seat));
+  for (const kind of KINDS) for (const seat of SEATS) dropDraft(nameOf(kind, sessionId, seat));
 }

@@ -1,5 +1,6 @@
 import type { Seat } from 'contracts/room';
 import type { FilmNote, RoomNotesCalls } from 'web-kit/resources/room-notes';
+import type { Kept } from '../../../kept-notes.ts';
 import type { RoomChannel } from '../../channel.ts';
 
 export interface ShownNote extends FilmNote {
@@ -13,12 +14,6 @@ export interface FilmNotes {
   stop(): void;
 }
 
-/** Own notes that are not saved yet, for the page after a reload. */
-export interface KeptNotes {
-  read(): readonly ShownNote[];
-  keep(notes: readonly ShownNote[]): void;
-}
-
 const LOOK_EVERY_MS = 20_000;
 const AGAIN_MS = 4_000;
 
@@ -28,7 +23,7 @@ export function createFilmNotes(
   channel: RoomChannel,
   me: Seat,
   now: () => Date,
-  kept: KeptNotes,
+  kept: Kept<readonly ShownNote[]>,
 ): FilmNotes {
   const listeners = new Set<() => void>();
   let notes: readonly ShownNote[] = [];
@@ -40,9 +35,10 @@ export function createFilmNotes(
     for (const note of more) if (!note.unsaved || !byId.has(note.id)) byId.set(note.id, note);
     notes = [...byId.values()].sort((a, b) => a.at - b.at);
     // An answer that comes after somebody signed out must bring nothing back.
-    if (!stopped) kept.keep(notes.filter(({ unsaved, by }) => unsaved && by === me));
+    if (!stopped) keepUnsaved(notes.filter(({ unsaved, by }) => unsaved && by === me));
     for (const listener of listeners) listener();
   };
+  const keepUnsaved = (waiting: readonly ShownNote[]) => kept.keep(waiting.length > 0 ? waiting : null);
   const after = (ms: number, work: () => void) => {
     if (stopped) return;
     const timer = setTimeout(() => {
@@ -71,7 +67,7 @@ export function createFilmNotes(
   const off = channel.on('film_note', ({ id, film, at, text }, by) =>
     learn([{ id, film, film_url: null, at, text, by, created_at: now().toISOString(), unsaved: true }]),
   );
-  const waiting = kept.read();
+  const waiting = kept.read() ?? [];
   learn(waiting);
   for (const note of waiting) void keep(note);
   lookAgain();

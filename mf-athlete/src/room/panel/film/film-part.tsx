@@ -40,7 +40,13 @@ export function FilmPart(props: PartProps) {
 function begin({ channel, me, sessionId, credential }: PartProps): Engines {
   const film = shareFilm(channel, createFilmRoom(channel, me, steadyNow));
   const carrier = createFilmCarrier(channel);
-  const notes = createFilmNotes(roomNotesOf(sessionId, credential), channel, me, now, keptNotes(sessionId, me));
+  const notes = createFilmNotes(
+    roomNotesOf(sessionId, credential),
+    channel,
+    me,
+    now,
+    keptNotes('film-notes', sessionId, me),
+  );
   return {
     film,
     carrier,

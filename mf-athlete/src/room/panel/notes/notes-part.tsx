@@ -1,11 +1,12 @@
 import { MAX_PAD_CHARACTERS } from 'contracts/room';
 import { useEffect, useRef } from 'react';
 import { roomNotesOf } from 'web-kit/resources/room-notes';
+import { keptNotes } from '../../../kept-notes.ts';
 import styles from '../panel.module.css';
 import type { PartProps } from '../part-props.ts';
 import { useEngine, useReading } from '../use-engine.ts';
 import { editsBetween, moveCaret } from './merge-texts.ts';
-import { createSharedPad, type PadStanding, type PadState, type SharedPad } from './shared-pad.ts';
+import { createSharedPad, type PadStanding, type PadState } from './shared-pad.ts';
 
 const LOADING: PadState = { text: '', standing: 'loading' };
 const SAYS: Readonly<Record<PadStanding, string>> = {
@@ -18,8 +19,8 @@ const SAYS: Readonly<Record<PadStanding, string>> = {
 };
 const SAID_ALOUD: readonly PadStanding[] = ['unsaved', 'too_long', 'closed'];
 
-export function NotesPart({ channel, sessionId, credential }: PartProps) {
-  const pad = useEngine(() => padOf({ channel, sessionId, credential }), channel);
+export function NotesPart({ channel, sessionId, credential, me }: PartProps) {
+  const pad = useEngine(() => padOf({ channel, sessionId, credential, me }), channel);
   const { standing } = useReading(pad, () => pad?.state() ?? LOADING);
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => pad?.subscribe(() => area.current && show(area.current, pad.state().text)), [pad]);
@@ -53,7 +54,7 @@ export function NotesPart({ channel, sessionId, credential }: PartProps) {
   );
 }
 
-function padOf({ channel, sessionId, credential }: Pick<PartProps, 'channel' | 'sessionId' | 'credential'>): SharedPad {
+function padOf({ channel, sessionId, credential, me }: Pick<PartProps, 'channel' | 'sessionId' | 'credential' | 'me'>) {
   const calls = roomNotesOf(sessionId, credential);
   return createSharedPad(
     {
@@ -61,6 +62,7 @@ function padOf({ channel, sessionId, credential }: Pick<PartProps, 'channel' | '
       save: calls.savePad,
     },
     channel,
+    keptNotes('pad', sessionId, me),
   );
 }
 

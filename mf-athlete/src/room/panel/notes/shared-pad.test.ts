@@ -1,71 +1,14 @@
 import { expect, test } from 'bun:test';
 import { MAX_PAD_CHARACTERS, MAX_SIGNAL_BYTES, type RoomMessage, type Seat } from 'contracts/room';
 import fc from 'fast-check';
+import { padServerInMemory, tabInMemory, timers } from '../testing/pad-in-memory.ts';
 import { roomInMemory } from '../testing/room-in-memory.ts';
-import { createSharedPad, type Later, type PadServer, type PadText, type SharedPad } from './shared-pad.ts';
+import { createSharedPad, type PadServer, type PadText, type SharedPad } from './shared-pad.ts';
 
 const SEATS: Seat[] = ['athlete', 'mentor', 'guardian'];
 
-/** As svc-booking answers; `loses` says whether an answer is lost after the save was made. */
-function serverInMemory(loses: () => boolean = () => false) {
-  let stands: PadText = { text: '', version: 0 };
-  const saves: string[] = [];
-  let isDown = false;
-  const reach = () => {
-    if (isDown) throw new Error('unreachable');
-  };
-  const server: PadServer = {
-    async read() {
-      reach();
-      return { ...stands, saves: [...saves], mayWrite: true };
-    },
-    async save({ text, version, save }) {
-      reach();
-      if (version !== stands.version) return null;
-      saves.push(save);
-      stands = { text, version: version + 1 };
-      if (loses()) throw new Error('the answer was lost');
-      return stands.version;
-    },
-  };
-  return { server, stands: () => stands, setDown: (down: boolean) => (isDown = down) };
-}
-
-/** Time stands still until it is moved. */
-function timers() {
-  let now = 0;
-  let waiting: { at: number; work: () => void }[] = [];
-  const later: Later = (work, ms) => {
-    const one = { at: now + ms, work };
-    waiting.push(one);
-    return () => {
-      waiting = waiting.filter((other) => other !== one);
-    };
-  };
-  const settle = async () => {
-    for (let turn = 0; turn < 30; turn++) await Promise.resolve();
-  };
-  return {
-    later,
-    async pass(ms: number) {
-      await settle();
-      for (const until = now + ms; ; ) {
-        const next = waiting.toSorted((a, b) => a.at - b.at)[0];
-        if (!next || next.at > until) {
-          now = until;
-          return;
-        }
-        waiting = waiting.filter((one) => one !== next);
-        now = next.at;
-        next.work();
-        await settle();
-      }
-    },
-  };
-}
-
 async function twoPads() {
-  const { server, ...rest } = serverInMemory();
+  const { server, ...rest } = padServerInMemory();
   const time = timers();
   const room = roomInMemory();
   const sent: RoomMessage[] = [];
@@ -76,7 +19,7 @@ async function twoPads() {
       sent.push(message);
       channel.send(message);
     };
-    return createSharedPad(server, { ...channel, send }, time.later);
+    return createSharedPad(server, { ...channel, send }, tabInMemory(), time.later);
   }
   await time.pass(0);
   return { ...pads, ...rest, ...time, sent };
@@ -155,7 +98,7 @@ test('a version that was heard of while an older one was being read is read at o
     },
     save: fail,
   };
-  const pad = createSharedPad(server, room.enter('athlete'), time.later);
+  const pad = createSharedPad(server, room.enter('athlete'), tabInMemory(), time.later);
   stands = { text: 'Long', version: 1 };
   others.send({ kind: 'pad_saved', version: 1 });
   answers.shift()?.();
@@ -184,27 +127,33 @@ test('nothing comes in between while a letter is composed', async () => {
 test('after the room has closed the pad is only read', async () => {
   const time = timers();
   const server: PadServer = { read: async () => ({ text: 'Old', version: 3, saves: [], mayWrite: false }), save: fail };
-  const pad = createSharedPad(server, roomInMemory().enter('athlete'), time.later);
+  const pad = createSharedPad(server, roomInMemory().enter('athlete'), tabInMemory(), time.later);
   await time.pass(60_000);
   expect(pad.state()).toEqual({ text: 'Old', standing: 'closed' });
 });
 
-const act = fc.record({ who: fc.nat(2), place: fc.nat(), waits: fc.boolean() });
+const act = fc.record({ who: fc.nat(2), place: fc.nat(), waits: fc.boolean(), reloads: fc.boolean() });
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never;
 
 /** Each act puts in a word of its own; messages come late, out of turn or never. */
 async function live(acts: Act[], roll: () => number, loses: () => boolean): Promise<string> {
   const delayed: (() => void)[] = [];
-  const { server, stands } = serverInMemory(loses);
+  const { server, stands } = padServerInMemory(loses);
   const time = timers();
   const room = roomInMemory((arrive) => void (roll() < 5 ? arrive() : roll() > 2 && delayed.push(arrive)));
-  const pads = SEATS.map((seat) => createSharedPad(server, room.enter(seat), time.later));
+  const tabs = SEATS.map(() => tabInMemory());
+  const open = (seat: Seat, tab = tabInMemory()) => createSharedPad(server, room.enter(seat), tab, time.later);
+  const pads = SEATS.map((seat, n) => open(seat, tabs[n]));
   await time.pass(100);
-  for (const [n, { who, place, waits }] of acts.entries()) {
+  for (const [n, { who, place, waits, reloads }] of acts.entries()) {
     const words = pads[who]?.state().text.split(' ') ?? [];
     pads[who]?.edit(words.toSpliced(place % (words.length + 1), 0, `w${n}x`).join(' '));
     if (waits) await time.pass(300 * roll());
     if (roll() < 3) delayed.shift()?.();
+    if (!reloads) continue;
+    pads[who]?.stop();
+    pads[who] = open(SEATS[who] ?? fail(), tabs[who]);
+    await time.pass(roll() < 5 ? 0 : 100);
   }
   for (const arrive of delayed) arrive();
   await time.pass(120_000);
@@ -225,7 +174,7 @@ const lives = (check: (acts: Act[], roll: () => number) => Promise<void>) =>
 const EVER_LOST = [false, true];
 for (const isLost of EVER_LOST)
   test(
-    `however three people type${isLost ? ', with answers lost,' : ''} all end with one text that has each word once`,
+    `however three people type and reload${isLost ? ', with answers lost,' : ''} all end with one text that has each word once`,
     () =>
       lives(async (acts, roll) => {
         const text = await live(acts, roll, () => isLost && roll() < 3);
@@ -235,5 +184,5 @@ for (const isLost of EVER_LOST)
   );
 
 function fail(): never {
-  throw new Error('a closed pad is not saved');
+  throw new Error('nobody may come here');
 }

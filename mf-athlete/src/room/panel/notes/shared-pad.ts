@@ -1,4 +1,5 @@
 import { MAX_PAD_CHARACTERS } from 'contracts/room';
+import type { Kept } from '../../../kept-notes.ts';
 import type { RoomChannel } from '../../channel.ts';
 import { bytesOf, MOST_IN_A_FRAME } from '../../fits-socket.ts';
 import { mergeTexts } from './merge-texts.ts';
@@ -12,6 +13,16 @@ export interface PadServer {
   read(): Promise<PadText & { saves: readonly string[]; mayWrite: boolean }>;
   /** Null when somebody else saved before. */
   save(pad: PadText & { save: string }): Promise<number | null>;
+}
+/** What was typed and is not saved, as far as is known. */
+export interface KeptPad {
+  base: PadText;
+  draft: string;
+  unanswered: Sent | null;
+}
+interface Sent {
+  text: string;
+  save: string;
 }
 export type PadStanding = 'loading' | 'saved' | 'saving' | 'unsaved' | 'too_long' | 'closed';
 export interface PadState {
@@ -41,14 +52,20 @@ const laterByClock: Later = (work, ms) => {
 };
 
 /** The server's versions are the one order of changes: a newer one is merged with what was typed since `base`. */
-export function createSharedPad(server: PadServer, channel: RoomChannel, later: Later = laterByClock): SharedPad {
+export function createSharedPad(
+  server: PadServer,
+  channel: RoomChannel,
+  kept: Kept<KeptPad>,
+  later: Later = laterByClock,
+): SharedPad {
   const listeners = new Set<() => void>();
-  let base: PadText = { text: '', version: 0 };
-  let draft = '';
+  const before = kept.read();
+  let base: PadText = before?.base ?? { text: '', version: 0 };
+  let draft = before?.draft ?? '';
   let standing: PadStanding = 'loading';
   let news: PadText | null = null;
   /** What may have been saved, though the answer never came. */
-  let unanswered: { text: string; save: string } | null = null;
+  let unanswered: Sent | null = before?.unanswered ?? null;
   let [busy, composing, stopped] = [false, false, false];
   let [failures, unsavedSince] = [0, 0];
   /** The newest version of which only the number is known. */
@@ -56,7 +73,12 @@ export function createSharedPad(server: PadServer, channel: RoomChannel, later: 
   let cancelSave: () => void = () => undefined;
   let cancelLook: () => void = () => undefined;
 
+  const keepUnsaved = () => {
+    // An answer that comes after somebody signed out must bring nothing back.
+    if (!stopped) kept.keep(draft === base.text && !unanswered ? null : { base, draft, unanswered });
+  };
   const tell = () => {
+    keepUnsaved();
     if (standing !== 'loading' && standing !== 'closed') standing = standingNow();
     for (const listener of listeners) listener();
   };
@@ -109,6 +131,7 @@ export function createSharedPad(server: PadServer, channel: RoomChannel, later: 
     talk(async () => {
       unsavedSince = 0;
       unanswered ??= { text: draft, save: crypto.randomUUID() };
+      keepUnsaved();
       const sent = { ...unanswered, version: base.version };
       const version = await server.save(sent);
       if (version !== null) {
