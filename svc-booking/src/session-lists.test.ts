@@ -152,3 +152,13 @@ test('the founder’s file has sessions in the order of their booking, and what 
   expect(lines.map(([one]) => one)).toEqual([first, id, second]);
   expect(lines[2]?.[8]).toBe('15');
 });
+
+test('a mentor knows the athlete of a free session, and what they report shows the newest that they had', async () => {
+  await change({ status: 'completed', paid_at: null, amount_cents: 0, mentor_share_cents: 0 });
+  await another(-24, { status: 'completed' });
+  const subject = { kind: 'athlete', id: world.athlete.id };
+  const filed = await world.post('/reports', world.mentor, { subject, reason: 'rude', text: null });
+  expect(filed.status).toBe(200);
+  const [{ snapshot }] = await world.sql`select snapshot from report where reporter_id = ${world.mentor.id}`;
+  expect(snapshot.session.id).toBe(id);
+});
