@@ -111,16 +111,24 @@ test('two talk, write and watch film in step, and what they wrote stays', { tag:
   await panel(desk).getByRole('button', { name: 'Send' }).click();
   await expect(phone.getByText('Left hand first.')).toBeAttached();
   await expect(desk.getByText(/^You, .*not saved yet$/)).toBeAttached();
+  const savingPad = '**/api/sessions/*/room/notes';
+  await desk.route(savingPad, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await tab(desk, 'Notes').click();
+  const written = 'Goals: D1\nFilm: junior year\nAsk about visits\n';
+  await desk.getByLabel('Shared notes').fill(written);
+  await expect(desk.getByText('Not saved yet. We keep trying.').first()).toBeAttached();
 
   // Whoever reloads has all of it again: chat from the other one, notes from the session, the film in its place.
   await desk.reload();
   await expect(desk.getByRole('toolbar', { name: 'Controls' })).toBeVisible({ timeout: 20_000 });
   await expect(desk.getByText('My film:')).toBeAttached();
   await tab(desk, 'Notes').click();
-  await expect(desk.getByLabel('Shared notes')).toHaveValue('Goals: D1\nFilm: junior year\n');
+  await expect(desk.getByLabel('Shared notes')).toHaveValue(written);
   await expect(desk.getByText('Kick it out a beat sooner.')).toBeAttached();
   await expect(desk.getByText('Left hand first.')).toBeAttached();
   await desk.unroute(saving);
+  await desk.unroute(savingPad);
+  await expect(phone.getByLabel('Shared notes')).toHaveValue(written, { timeout: 30_000 });
   await expect(desk.getByText(/^You, .*not saved yet$/)).toHaveCount(0, { timeout: 15_000 });
   await expect(desk.locator('section[aria-label="Film"] video')).toBeVisible();
   await inStep(desk, phone);
