@@ -6,9 +6,10 @@ import { Link } from 'react-router';
 import { TextButton } from 'ui';
 import { now } from 'web-kit/clock';
 import { lazily } from 'web-kit/lazily';
-import { isOpen } from 'web-kit/may';
+import { isOpen, opensAt } from 'web-kit/may';
 import { paths } from 'web-kit/paths';
 import { sessionDetailsQuery } from 'web-kit/resources/sessions';
+import { formatWhen } from 'web-kit/session-time';
 import { AthleteEnd } from './athlete-end.tsx';
 import styles from './end.module.css';
 import { MentorEnd } from './mentor-end.tsx';
@@ -37,6 +38,8 @@ export function EndScreen({ id, speaker, look, ending, onBack }: Props) {
   const other = nameIn(look, otherSeat(look.seat));
   const { data } = useQuery({ ...sessionDetailsQuery(id, speaker), enabled: look.seat !== 'guardian' });
   const minutes = look.together_minutes ?? 0;
+  const isMoved = ending === 'refused' && opensAt(look.enter, now());
+  const said = isMoved ? `The session was moved to ${formatWhen(look.starts_at)}.` : SAID[ending];
   const mayReturn = (ending === 'left' || ending === 'replaced') && isOpen(look.enter, now());
   return (
     <div data-ground="dark" className={`${stage.ground} ${styles.end}`}>
@@ -48,9 +51,9 @@ export function EndScreen({ id, speaker, look, ending, onBack }: Props) {
           </h1>
         </>
       ) : (
-        <h1 className={styles.said}>{SAID[ending]}</h1>
+        <h1 className={styles.said}>{said}</h1>
       )}
-      {minutes > 0 && ending !== 'left' ? <p role="status">{SAID[ending]}</p> : null}
+      {minutes > 0 && ending !== 'left' ? <p role="status">{said}</p> : null}
       {data && look.seat === 'athlete' ? (
         <AthleteEnd session={data} speaker={speaker} together={minutes} other={other} />
       ) : null}
