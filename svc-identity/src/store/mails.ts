@@ -26,9 +26,10 @@ export async function insertMails(
         "dedupeKey" text, facts jsonb, "toGuardian" text, "parentId" uuid, "toAddress" text)),
     -- Waits for whoever is just confirming: their copies of what is booked already don't hold this one yet.
     families as materialized (
-      select id, guardian_confirmed_at from account
-      where id in (select "accountId" from given where "toGuardian" is not null) and guardian_email is not null
-      order by id for key share),
+      select family.* from (select distinct "accountId" from given where "toGuardian" is not null order by 1) asked
+      cross join lateral (
+        -- One by one: Postgres guesses a hundred of them, and would read all accounts.
+        select id, guardian_email, guardian_confirmed_at from account where id = "accountId" for key share) family),
     queued as (
       insert into mail (id, kind, account_id, other_id, dedupe_key, facts, created_at, to_guardian, parent_id,
         to_address, guardian_since)
@@ -37,7 +38,8 @@ export async function insertMails(
       from given
       where "toGuardian" is null or exists (
         select from families f
-        where f.id = "accountId" and ("toGuardian" = 'named' or f.guardian_confirmed_at is not null))
+        where f.id = "accountId" and f.guardian_email is not null
+          and ("toGuardian" = 'named' or f.guardian_confirmed_at is not null))
       on conflict (dedupe_key) do nothing returning *),
     planned as (
       insert into due (kind, key, due_at, leased_until)
