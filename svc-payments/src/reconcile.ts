@@ -43,6 +43,7 @@ const PARTS = [
   healFees,
   healRefunds,
   healDisputes,
+  healOpenDisputes,
   healPayouts,
   healBankTroubles,
   healAccounts,
@@ -74,7 +75,7 @@ async function healFees(deps: Deps): Promise<void> {
 }
 
 async function healPayouts(deps: Deps): Promise<void> {
-  for (const payoutId of await listSentPayouts(deps.sql)) await syncPayout(deps, payoutId);
+  await forEach(await listSentPayouts(deps.sql), (payoutId) => syncPayout(deps, payoutId));
 }
 
 /** One list back to our oldest open page, and a fresh read only of those that are no longer open. */
@@ -100,22 +101,25 @@ async function healRefunds(deps: Deps): Promise<void> {
 }
 
 async function healDisputes(deps: Deps): Promise<void> {
-  for await (const dispute of deps.stripe.disputes.list({ created: lately(deps), limit: PAGE })) {
-    if (!(await isKnownDispute(deps.sql, dispute.id))) await syncDispute(deps, dispute.id);
-  }
-  for (const id of await listOpenDisputes(deps.sql)) await syncDispute(deps, id);
+  await forEach(deps.stripe.disputes.list({ created: lately(deps), limit: PAGE }), async ({ id }) => {
+    if (!(await isKnownDispute(deps.sql, id))) await syncDispute(deps, id);
+  });
+}
+
+async function healOpenDisputes(deps: Deps): Promise<void> {
+  await forEach(await listOpenDisputes(deps.sql), (id) => syncDispute(deps, id));
 }
 
 /** Asks only for accounts whose bank refused a payout: whether a later one arrived. */
 async function healBankTroubles(deps: Deps): Promise<void> {
   const newest = new Map((await listBankTroubles(deps.sql, null)).reverse().map((each) => [each.accountId, each]));
-  for (const { accountId, mentorId, createdAt } of newest.values()) {
+  await forEach(newest.values(), ({ accountId, mentorId, createdAt }) => {
     const created = { gt: createdAt.getTime() / SECOND_MS };
-    await unlessGone(deps, accountId, async () => {
+    return unlessGone(deps, accountId, async () => {
       const paid = await deps.stripe.payouts.list({ status: 'paid', created, limit: 1 }, { stripeAccount: accountId });
       for (const { id } of paid.data) await syncMentorPayout(deps, { accountId, mentorId }, id);
     });
-  }
+  });
 }
 
 /** One account that our key sees no longer must not stop the healing of all others. */
@@ -132,7 +136,7 @@ async function unlessGone({ log }: Deps, accountId: string, heal: () => Promise<
 async function healAccounts(deps: Deps): Promise<void> {
   const unready = await listToCheck(deps.sql, false, UNREADY_PER_RUN);
   const ready = await listToCheck(deps.sql, true, READY_PER_RUN);
-  for (const accountId of [...unready, ...ready]) await syncAccount(deps, accountId);
+  await forEach([...unready, ...ready], (accountId) => syncAccount(deps, accountId));
 }
 
 const lately = ({ clock }: Deps) => ({

@@ -11,7 +11,7 @@ const UNDER_REVIEW: readonly string[] = ['under_review', 'warning_under_review',
 const CLOSED: readonly string[] = ['won', 'lost', 'prevented', 'warning_closed'];
 
 export function stageOf(status: string): 'needs_response' | 'under_review' {
-  return UNDER_REVIEW.includes(status) || status === 'won' ? 'under_review' : 'needs_response';
+  return UNDER_REVIEW.includes(status) || CLOSED.includes(status) ? 'under_review' : 'needs_response';
 }
 
 /** What the bank has now: cents. A dispute is decided by this, not by the word for it. */
@@ -19,9 +19,10 @@ export function bankCents({ moves }: Standing): number {
   return Math.max(0, -moves.reduce((sum, cents) => sum + cents, 0));
 }
 
-/** A dispute that is won while the bank has given nothing back yet is not over: the money follows. */
+/** A dispute that is won while the bank has given nothing back yet, or lost while it has taken nothing, is not over: the money follows. */
 export function isDecided(standing: Standing): boolean {
   if (!CLOSED.includes(standing.status)) return false;
   const isComing = bankCents(standing) > 0 && !standing.moves.some((cents) => cents > 0);
-  return !(standing.status === 'won' && isComing);
+  const isLeaving = standing.moves.length === 0;
+  return !(standing.status === 'won' && isComing) && !(standing.status === 'lost' && isLeaving);
 }

@@ -1,11 +1,10 @@
 import { transaction } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
-import { isWithBank, listLosses } from '../store/disputes.ts';
+import { isWithBank } from '../store/disputes.ts';
 import { findPayment } from '../store/payments.ts';
 import { findRefund } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
-import { claimAgain, dropClaim, noteMetByBank } from './claims.ts';
-import { exchangeLoss } from './lose-money.ts';
+import { meetByLosses } from './lose-money.ts';
 import { failRefund } from './note-refund.ts';
 import { findDisputes } from './sync-dispute.ts';
 
@@ -20,17 +19,7 @@ export async function findDisputeOf(deps: Deps, refundId: string): Promise<void>
     const refund = await findRefund(tx, refundId);
     if (!session || !refund || (refund.status !== 'waiting' && refund.status !== 'pending')) return;
     if (await isWithBank(tx, refund.checkoutId)) return;
-    const now = deps.clock.now();
-    const losses = await listLosses(tx, refund.checkoutId);
-    if (losses.length === 0) return failRefund(deps, tx, refundId, { reason: 'charge_disputed' });
-    await dropClaim(tx, refund, now);
-    let left = refund.amountCents;
-    for (const { id: disputeId, lossCents } of losses) {
-      const cents = Math.min(left, lossCents);
-      await exchangeLoss(tx, { disputeId, checkoutId: refund.checkoutId, session }, cents, now);
-      left -= cents;
-    }
-    const rest = { dropped: [refund], cents: left };
-    for (const met of await claimAgain(tx, session, rest, now)) await noteMetByBank(tx, met, now);
+    if (!(await meetByLosses(tx, session, refund, deps.clock.now())))
+      await failRefund(deps, tx, refundId, { reason: 'charge_disputed' });
   });
 }

@@ -1,10 +1,10 @@
 import type { Tx } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { disputeOf, heldOf, LOSS, type Move } from '../domain/ledger.ts';
-import { addLost, findBooked, needReversal } from '../store/disputes.ts';
+import { addLost, findBooked, listLosses, needReversal } from '../store/disputes.ts';
 import { post } from '../store/ledger.ts';
 import { addRefunded } from '../store/payments.ts';
-import { listClaims, listVoidByBank } from '../store/refunds.ts';
+import { listClaims, listVoidByBank, type Refund } from '../store/refunds.ts';
 import type { SessionMoney } from '../store/sessions.ts';
 import { claimAgain, dropClaim, noteMetByBank } from './claims.ts';
 import { leftOf, takeBack } from './take-back.ts';
@@ -56,8 +56,24 @@ export async function restoreMoney(tx: Tx, booking: DisputeBooking, cents: numbe
   for (const met of await claimAgain(tx, session, rest, now)) await noteMetByBank(tx, met, now);
 }
 
-/** A refund that Stripe refused because the bank had given the money back: what was booked as a loss is the session's after all. */
-export async function exchangeLoss(tx: Tx, booking: DisputeBooking, cents: number, now: Date): Promise<void> {
+/** A refund that did not reach a family which has the money from its bank: what was booked as a loss is the session's after all. @returns false without a loss */
+export async function meetByLosses(tx: Tx, session: SessionMoney, refund: Refund, now: Date): Promise<boolean> {
+  const { checkoutId } = refund;
+  const losses = await listLosses(tx, checkoutId);
+  if (losses.length === 0) return false;
+  await dropClaim(tx, refund, now);
+  let left = refund.amountCents;
+  for (const { id: disputeId, lossCents } of losses) {
+    const cents = Math.min(left, lossCents);
+    await exchangeLoss(tx, { disputeId, checkoutId, session }, cents, now);
+    left -= cents;
+  }
+  for (const met of await claimAgain(tx, session, { dropped: [refund], cents: left }, now))
+    await noteMetByBank(tx, met, now);
+  return true;
+}
+
+async function exchangeLoss(tx: Tx, booking: DisputeBooking, cents: number, now: Date): Promise<void> {
   const { disputeId, checkoutId, session } = booking;
   const { moves, owedCents } = await takeBack(tx, session, { checkoutId, cents, to: LOSS });
   const number = await addLost(tx, disputeId, { lostCents: 0, lossCents: -cents });

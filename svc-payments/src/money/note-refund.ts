@@ -10,6 +10,7 @@ import { findPayment, findPaymentByCharge } from '../store/payments.ts';
 import {
   findRefund,
   findRefundByStripeId,
+  isRefundBooked,
   type Refund,
   refundedByHand,
   setAnnounced,
@@ -21,6 +22,7 @@ import {
 import { lockSession } from '../store/sessions.ts';
 import { idOf, type Stripe } from '../stripe.ts';
 import { adoptRefund } from './adopt-refund.ts';
+import { meetByLosses } from './lose-money.ts';
 import { noteLostFee, syncPaymentIntent } from './sync-checkout.ts';
 
 /** A refund made by hand in Stripe's dashboard becomes ours. */
@@ -45,7 +47,10 @@ async function knownRefund(deps: Deps, tx: Tx, answer: Stripe.Refund, chargeId: 
   if (known) return known;
   const payment = await findPaymentByCharge(tx, chargeId);
   const isOver = answer.status === 'failed' || answer.status === 'canceled';
-  if (!payment || (isOver && !answer.balance_transaction)) return null;
+  const txn = idOf(answer.balance_transaction);
+  if (!payment || (isOver && !txn)) return null;
+  // It was a claim's earlier try, of which Stripe tells again.
+  if (txn && (await isRefundBooked(tx, txn))) return null;
   return adoptRefund(tx, payment, { stripeId: answer.id, cents: answer.amount }, deps.clock.now());
 }
 
@@ -69,7 +74,9 @@ export async function noteRefund(deps: Deps, tx: Tx, id: string, answer: Stripe.
     await post(tx, { key: { kind: 'refund_paid', refundId: id, number }, sessionId, moves, at: now, txn });
   }
   await announceRefund(deps, tx, refund, refund.reason);
-  await setRefundStatus(tx, id, answer.status === 'succeeded' ? 'succeeded' : 'sent', answer.id);
+  // What was read before it had succeeded may be noted after that.
+  const hasSucceeded = answer.status === 'succeeded' || refund.status === 'succeeded';
+  await setRefundStatus(tx, id, hasSucceeded ? 'succeeded' : 'sent', answer.id);
   if (answer.status !== 'failed' && answer.status !== 'canceled') return;
   const back = idOf(answer.failure_balance_transaction);
   await failRefund(deps, tx, id, { reason: answer.failure_reason ?? answer.status, txn: back });
@@ -92,7 +99,7 @@ export async function announceRefund(deps: Deps, tx: Tx, refund: Refund, reason:
   await emit(tx, 'payment.refunded', { ...facts, ...byParent, totalRefundedCents, byHandCents, reason }, now);
 }
 
-/** The family keeps its claim: the founder tries again, or pays it another way. @param failed `txn`: by which the money came back */
+/** The family keeps its claim, unless its bank gave it the money, too: the founder tries again, or pays it another way. @param failed `txn`: by which the money came back */
 export async function failRefund(
   deps: Deps,
   tx: Tx,
@@ -107,6 +114,7 @@ export async function failRefund(
   const now = deps.clock.now();
   await setRefundFailed(tx, id, failed.reason);
   await postOpposite(tx, { kind: 'refund_paid', refundId: id, number }, now, failed.txn);
+  if (await meetByLosses(tx, session, refund, now)) return;
   const facts = { sessionId, mentorId, athleteId, refundId: id, refundCents: amountCents };
   await emit(tx, 'refund.failed', { ...facts, reason: failed.reason }, now);
 }

@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { CASH, mentorOf } from '../domain/ledger.ts';
 import { describeTransfer } from '../intents/describe.ts';
 import { type Notes, runIntent } from '../intents/run-intent.ts';
-import { findAccount } from '../store/accounts.ts';
-import { persistIntent } from '../store/intents.ts';
+import { type ConnectedAccount, findAccount } from '../store/accounts.ts';
+import { findIntent, persistIntent } from '../store/intents.ts';
 import { post } from '../store/ledger.ts';
 import { lockSession, type SessionMoney } from '../store/sessions.ts';
 import { setTransferPaid, setTransferSending, setTransferStatus, type Transfer } from '../store/transfers.ts';
@@ -28,6 +28,7 @@ export async function sendTransfer(deps: Deps, sessionId: string): Promise<void>
 interface Begun {
   session: SessionMoney;
   transfer: Transfer;
+  account: ConnectedAccount | null;
 }
 
 async function beginTransfer(deps: Deps, tx: Tx, sessionId: string): Promise<Begun | null> {
@@ -36,8 +37,8 @@ async function beginTransfer(deps: Deps, tx: Tx, sessionId: string): Promise<Beg
   const now = deps.clock.now();
   const transfer = await prepareTransfer(tx, session, now);
   if (!transfer) return null;
-  if (transfer.status === 'sending') return { session, transfer };
   const account = await findAccount(tx, transfer.mentorId);
+  if (transfer.status === 'sending') return { session, transfer, account };
   if (!account?.ready || !account.accountId) return null;
   const amount = await payableTo(tx, sessionId);
   await setTransferSending(tx, transfer, amount);
@@ -51,20 +52,20 @@ async function beginTransfer(deps: Deps, tx: Tx, sessionId: string): Promise<Beg
     chargeId: transfer.chargeId,
   });
   await persistIntent(tx, { key: { kind: 'transfer', sessionId, number }, params }, now);
-  return { session, transfer: { ...transfer, amountCents: amount } };
+  return { session, transfer: { ...transfer, amountCents: amount }, account };
 }
 
-function notesOf(deps: Deps, { session, transfer }: Begun): Notes<'transfer'> {
+function notesOf(deps: Deps, { session, transfer, account: before }: Begun): Notes<'transfer'> {
   const { sessionId, mentorId, athleteId } = session;
   const { number } = transfer;
   const facts = { sessionId, mentorId, athleteId };
+  const key = { kind: 'transfer', sessionId, number } as const;
   return {
     async done(tx, { id, amount, balance_transaction }) {
       const now = deps.clock.now();
       await lockSession(tx, sessionId);
       await setTransferPaid(tx, transfer, id, now);
       const moves = [{ from: mentorOf(sessionId), to: CASH, cents: amount }];
-      const key = { kind: 'transfer', sessionId, number } as const;
       await post(tx, { key, sessionId, moves, at: now, txn: idOf(balance_transaction) });
       await emit(tx, 'transfer.paid', { ...facts, transferId: id, amountCents: amount }, now);
       await settleSession(tx, sessionId, now);
@@ -82,7 +83,11 @@ function notesOf(deps: Deps, { session, transfer }: Begun): Notes<'transfer'> {
       // Our view of the account may be stale, and only a change of readiness retries the transfer.
       const now = deps.clock.now();
       if (account?.accountId) await schedule(tx, 'account.sync', account.accountId, now);
-      if (code === 'balance_insufficient')
+      const asked = (await findIntent(tx, key))?.params.destination;
+      const isAnother = account?.accountId !== asked || account?.version !== before?.version;
+      // What changed while Stripe was asked has retried nothing.
+      if (isAnother) await schedule(tx, 'transfer.send', sessionId, now);
+      else if (code === 'balance_insufficient')
         await schedule(tx, 'transfer.send', sessionId, new Date(now.getTime() + FUNDS_MS));
     },
   };

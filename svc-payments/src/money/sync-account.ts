@@ -19,7 +19,7 @@ import {
 import { findIntent, finishIntent, persistIntent, reopenIntent } from '../store/intents.ts';
 import { lockSession } from '../store/sessions.ts';
 import { listWaiting } from '../store/transfers.ts';
-import { isOutOfSight, type Stripe } from '../stripe.ts';
+import { isOutOfSight, type Stripe, trouble } from '../stripe.ts';
 import { planTransfer } from './release-session.ts';
 
 /** Stripe leaves out what is not asked for. */
@@ -110,6 +110,16 @@ async function noteNewest(deps: Deps, accountId: string): Promise<string | null 
 async function askedFor(deps: Deps, { metadata }: Stripe.V2.Core.Account): Promise<string | null> {
   const mentorId = readOurId(metadata, 'mentor_id');
   return mentorId && (await findIntent(deps.sql, keyOf(mentorId))) ? mentorId : null;
+}
+
+/** For whom we once asked for an account that another one has replaced. Null for one that is not ours, of whatever kind. */
+export async function findMentorOf(deps: Deps, accountId: string): Promise<string | null> {
+  try {
+    return await askedFor(deps, await deps.stripe.v2.core.accounts.retrieve(accountId));
+  } catch (error) {
+    if (isOutOfSight(error) || trouble(error).kind === 'refused') return null;
+    throw error;
+  }
 }
 
 /** Null for a mentor's that our key sees no longer: removed at Stripe, it can be paid as little as a closed one. */

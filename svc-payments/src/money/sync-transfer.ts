@@ -2,6 +2,7 @@ import { type Tx, transaction } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
 import { CASH, mentorOf, receivableOf } from '../domain/ledger.ts';
 import { sessionOfGroup } from '../domain/money-key.ts';
+import { readOurId } from '../domain/our-mark.ts';
 import { findAccountByStripeId } from '../store/accounts.ts';
 import { lockDebt, settledDebtOf } from '../store/debts.ts';
 import { post } from '../store/ledger.ts';
@@ -62,6 +63,7 @@ async function keepByHand(tx: Tx, sessionId: string, mentorId: string, made: Str
 async function noteReversal(deps: Deps, made: Stripe.Transfer, reversal: Stripe.TransferReversal): Promise<void> {
   const transferId = made.id;
   const found = await findTransferByStripeId(deps.sql, transferId);
+  if (!found && (await isAwaited(deps, made))) throw new Error(`the transfer ${transferId} is not recorded yet`);
   if (!found) return noteAdvanceBack(deps, made, reversal);
   await transaction(deps.sql, async (tx) => {
     const session = await lockSession(tx, found.sessionId);
@@ -81,6 +83,12 @@ async function noteReversal(deps: Deps, made: Stripe.Transfer, reversal: Stripe.
     await addReversed(tx, transfer, reversal.amount);
     if (back > 0) await stop(tx, transfer, back);
   });
+}
+
+/** Ours, whose answer is on its way. */
+async function isAwaited({ sql }: Deps, { metadata }: Stripe.Transfer): Promise<boolean> {
+  const sessionId = readOurId(metadata, 'session_id');
+  return sessionId !== null && (await findOpenTransfer(sql, sessionId))?.status === 'sending';
 }
 
 /** An advance for no session is owed no more. What the mentor has paid off meanwhile only the founder can explain. */

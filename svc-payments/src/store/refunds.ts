@@ -113,6 +113,13 @@ export async function findRefundByStripeId(db: Db, stripeId: string): Promise<Re
   return row ? toRefund(row) : null;
 }
 
+export async function isRefundBooked(db: Db, txnId: string): Promise<boolean> {
+  const rows = await db`
+    select 1 from ledger_source s join ledger_transaction t on t.key = s.key
+    where s.txn_id = ${txnId} and t.kind = 'refund_paid'`;
+  return rows.length > 0;
+}
+
 export async function listClaims(db: Db, checkoutId: string): Promise<Refund[]> {
   const rows: Row[] = await db`
     select * from refund where cs_id = ${checkoutId} and status in ('failed', 'waiting') order by created_at, id`;

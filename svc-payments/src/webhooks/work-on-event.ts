@@ -2,12 +2,12 @@ import { transaction } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
 import { syncPayout } from '../money/collect-commission.ts';
 import { syncRefund } from '../money/note-refund.ts';
-import { syncAccount } from '../money/sync-account.ts';
+import { findMentorOf, syncAccount } from '../money/sync-account.ts';
 import { syncCheckout } from '../money/sync-checkout.ts';
 import { syncDispute } from '../money/sync-dispute.ts';
 import { syncMentorPayout } from '../money/sync-mentor-payout.ts';
 import { syncTransfer } from '../money/sync-transfer.ts';
-import { findAccountByStripeId } from '../store/accounts.ts';
+import { findAccount, findAccountByStripeId } from '../store/accounts.ts';
 import { noteOddity, type Oddity } from '../store/notices.ts';
 import { findPaymentByCharge } from '../store/payments.ts';
 import { findEvent, markWorked, type StripeEvent } from '../store/stripe-events.ts';
@@ -50,7 +50,10 @@ async function workUnlessGone(deps: Deps, event: StripeEvent, about: About): Pro
 async function workOnMentorPayout(deps: Deps, { objectId, accountId }: StripeEvent): Promise<void> {
   if (!accountId) return;
   const known = await findAccountByStripeId(deps.sql, accountId);
-  if (known) return syncMentorPayout(deps, { accountId, mentorId: known.mentorId }, objectId);
+  const mentorId = known?.mentorId ?? (await findMentorOf(deps, accountId));
+  const current = known ?? (mentorId ? await findAccount(deps.sql, mentorId) : null);
+  if (current?.accountId && mentorId)
+    return syncMentorPayout(deps, { accountId: current.accountId, mentorId, former: accountId }, objectId);
   const says = `Stripe told of the connected account ${accountId}, which is no mentor’s here. Nothing was booked. It may belong to another business on the same Stripe account.`;
   await note(deps, { kind: 'account', objectId: accountId, says });
 }

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { DAY_MS } from 'contracts/times';
+import { AVAILABLE_AT_ONCE } from 'stripe-stand-in/for-tests';
+import { admin, type Bench, type Booked, startBench } from './fixtures/bench.ts';
+import { reconcile } from './reconcile.ts';
+
+let it: Bench;
+beforeAll(async () => {
+  it = await startBench();
+});
+beforeEach(() => it.stripe.clearFaults());
+afterAll(() => it.end());
+
+const unheard = () => it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 100 });
+
+/** Reconciles while one object cannot be read for a reason of our own. */
+async function reconcileWithout(part: { retrieve: unknown }, unreadable: string): Promise<void> {
+  const really = part.retrieve as (...asked: unknown[]) => Promise<unknown>;
+  const retrieve = (id: string, ...more: unknown[]) =>
+    id === unreadable ? Promise.reject(new Error('unreadable')) : really.call(part, id, ...more);
+  Object.assign(part, { retrieve });
+  try {
+    await expect(reconcile(it.deps)).rejects.toThrow('unreadable');
+  } finally {
+    Object.assign(part, { retrieve: really });
+  }
+  await it.settle();
+}
+
+async function paid(): Promise<Booked & { charge: string }> {
+  const booked = await it.book();
+  await it.connect(booked.mentorId);
+  await it.pay(booked, AVAILABLE_AT_ONCE);
+  const [{ charge_id: charge }] = await it.sql`select charge_id from payment where session_id = ${booked.sessionId}`;
+  return { ...booked, charge };
+}
+async function disputed({ charge }: { charge: string }): Promise<string> {
+  await it.stripe.act('dispute-charge', charge);
+  return String((await it.stripe.list(`/v1/disputes?charge=${charge}`))[0]?.id);
+}
+const statusOf = async (id: string) => (await it.sql`select status from card_dispute where id = ${id}`)[0]?.status;
+
+describe('what cannot be read of one keeps no other from being healed:', () => {
+  test('disputes, from their beginning to their end', async () => {
+    const sessions = [await paid(), await paid()] as const;
+    await unheard();
+    const [older, newer] = [await disputed(sessions[0]), await disputed(sessions[1])] as const;
+    // Stripe lists the newest first, and we the oldest.
+    await reconcileWithout(it.deps.stripe.disputes, newer);
+    expect([await statusOf(older), await statusOf(newer)]).toEqual(['open', undefined]);
+    await reconcile(it.deps);
+    expect(await statusOf(newer)).toBe('open');
+    for (const id of [older, newer]) await it.stripe.act('lose-dispute', id);
+    await reconcileWithout(it.deps.stripe.disputes, older);
+    expect([await statusOf(older), await statusOf(newer)]).toEqual(['open', 'lost']);
+    await reconcile(it.deps);
+    expect(await statusOf(older)).toBe('lost');
+  });
+
+  test('payouts of commission', async () => {
+    const collected = async () => {
+      await it.complete(await paid());
+      await it.call('POST', '/admin/collect-commission', admin);
+      return String((await it.sql`select payout_id from commission_batch order by seq desc limit 1`)[0].payout_id);
+    };
+    const [older, newer] = [await collected(), await collected()];
+    expect(older).not.toBe(newer);
+    await unheard();
+    await it.advance(3 * DAY_MS);
+    const stateOf = async (id: string) =>
+      (await it.sql`select status from commission_batch where payout_id = ${id}`)[0].status;
+    await it.sql`update commission_batch set status = 'sent' where payout_id in (${older}, ${newer})`;
+    await reconcileWithout(it.deps.stripe.payouts, older);
+    expect([await stateOf(older), await stateOf(newer)]).toEqual(['sent', 'paid']);
+  });
+
+  test('accounts of mentors', async () => {
+    const mentors = [await paid(), await paid()] as const;
+    const accountOf = async ({ mentorId }: Booked) =>
+      String((await it.sql`select account_id from connected_account where mentor_id = ${mentorId}`)[0].account_id);
+    const [first, second] = [await accountOf(mentors[0]), await accountOf(mentors[1])] as const;
+    await it.sql`update connected_account set checked_at = case account_id when ${first} then null else now() end`;
+    await unheard();
+    await it.stripe.act('restrict-account', second);
+    await reconcileWithout(it.deps.stripe.v2.core.accounts, first);
+    expect(await it.sql`select ready from connected_account where account_id = ${second}`).toEqual([{ ready: false }]);
+  });
+});
