@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'bun:test';
+import { MINUTE_MS } from 'contracts/times';
+import StripeApi from 'stripe';
+import type { Deps } from './deps.ts';
 import type { Bench, Booked } from './fixtures/bench.ts';
 import { DISPUTED, withMoneyEnds } from './fixtures/money-ends.ts';
+import { sendRefund } from './money/send-refund.ts';
+import { syncDispute } from './money/sync-dispute.ts';
+import type { Stripe } from './stripe.ts';
 
 let it: Bench;
 const { cancel, settleComplaint, stuckAbout, disputeOf, chargeOf, paidOut, lost, ended, remedy } = withMoneyEnds(
@@ -112,6 +118,62 @@ describe('a refund while the card’s bank has the money', () => {
     await ended(booked);
     await reinstated(booked);
     expect(await refundedAtStripe(booked)).toBe(12_000);
+    await ended(booked);
+  });
+
+  type Refunds = Stripe['refunds'];
+  type Create = Refunds['create'];
+  function refunding(create: (refunds: Refunds, asked: Parameters<Create>) => ReturnType<Create>): Deps {
+    const { stripe } = it.deps;
+    const { refunds } = stripe;
+    const slow = {
+      refunds: { create: (...asked: Parameters<Create>) => create(refunds, asked), list: refunds.list.bind(refunds) },
+    };
+    return { ...it.deps, stripe: Object.create(stripe, Object.getOwnPropertyDescriptors(slow)) };
+  }
+
+  test('that Stripe refuses, as we hear when the dispute has been won, is asked for again', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    const [dispute] = await it.stripe.list(`/v1/disputes?charge=${await chargeOf(booked)}`);
+    await cancel(booked, 12_000);
+    const [{ id }] = await it.sql`select id from refund where session_id = ${booked.sessionId}`;
+    await sendRefund(
+      refunding(async (refunds, asked) => {
+        try {
+          return await refunds.create(...asked);
+        } finally {
+          await it.stripe.act('win-dispute', String(dispute?.id));
+          await syncDispute(it.deps, String(dispute?.id));
+        }
+      }),
+      id,
+    );
+    expect(await it.sql`select status from refund where id = ${id}`).toEqual([{ status: 'waiting' }]);
+    await it.settle();
+    expect(await it.sql`select status from refund where id = ${id}`).toEqual([{ status: 'succeeded' }]);
+    await ended(booked);
+  });
+
+  test('that Stripe refuses though the dispute had been won before is the founder’s to look at, not asked for on and on', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    await it.settle();
+    await it.stripe.act('win-dispute', await disputeOf(booked));
+    await it.settle();
+    await it.advance(MINUTE_MS);
+    await cancel(booked, 12_000);
+    const [{ id }] = await it.sql`select id from refund where session_id = ${booked.sessionId}`;
+    const refusal = { type: 'invalid_request_error', code: 'charge_disputed', statusCode: 400 } as const;
+    await sendRefund(
+      refunding(() => Promise.reject(new StripeApi.errors.StripeInvalidRequestError(refusal))),
+      id,
+    );
+    await it.settle();
+    expect(await it.sql`select status from refund where id = ${id}`).toEqual([{ status: 'failed' }]);
+    expect(await remedy(booked, 'try-again')).toBe(200);
     await ended(booked);
   });
 

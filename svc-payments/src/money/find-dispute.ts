@@ -1,9 +1,11 @@
 import { transaction } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
-import { isWithBank } from '../store/disputes.ts';
+import { isWithBank, isWonSince } from '../store/disputes.ts';
+import { findIntent } from '../store/intents.ts';
 import { findPayment } from '../store/payments.ts';
 import { findRefund } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
+import { resumeClaims } from './claims.ts';
 import { meetByLosses } from './lose-money.ts';
 import { failRefund } from './note-refund.ts';
 import { findDisputes } from './sync-dispute.ts';
@@ -19,7 +21,12 @@ export async function findDisputeOf(deps: Deps, refundId: string): Promise<void>
     const refund = await findRefund(tx, refundId);
     if (!session || !refund || (refund.status !== 'waiting' && refund.status !== 'pending')) return;
     if (await isWithBank(tx, refund.checkoutId)) return;
-    if (!(await meetByLosses(tx, session, refund, deps.clock.now())))
-      await failRefund(deps, tx, refundId, { reason: 'charge_disputed' });
+    const now = deps.clock.now();
+    if (await meetByLosses(tx, session, refund, now)) return;
+    const intent = await findIntent(tx, { kind: 'refund', refundCase: refund.refundCase });
+    // Then Stripe refused it before that.
+    if (intent && (await isWonSince(tx, refund.checkoutId, intent.attemptedAt)))
+      return resumeClaims(tx, refund.checkoutId, now);
+    await failRefund(deps, tx, refundId, { reason: 'charge_disputed' });
   });
 }

@@ -213,6 +213,12 @@ export async function isWithBank(db: Db, checkoutId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+export async function isWonSince(db: Db, checkoutId: string, since: Date): Promise<boolean> {
+  const rows = await db`
+    select 1 from card_dispute where cs_id = ${checkoutId} and status = 'won' and closed_at >= ${since}`;
+  return rows.length > 0;
+}
+
 /** Disputes whose money was not the session's any more, with how much of it. */
 export async function listLosses(db: Db, checkoutId: string): Promise<{ id: string; lossCents: number }[]> {
   const rows: { id: string; loss_cents: number }[] = await db`
