@@ -246,6 +246,7 @@ test('what the founder refunded in Stripe’s dashboard lowers the mentor’s sh
     (await world.call('GET', `${path}/${who.id}/sessions`, who)).body.sessions.find(
       (one: { id: string }) => one.id === id,
     );
+  await refunded(6_500, 2);
   await refunded(7_000, 2);
   await refunded(5_000, 1);
   await refunded(undefined, 3);

@@ -133,6 +133,6 @@ export interface ToldDispute {
 export async function findDecisiveDispute(db: Db, sessionId: string): Promise<ToldDispute | null> {
   const [row]: { id: string; amount_cents: number; status: ToldDispute['status']; due_by: Date | null }[] = await db`
     select id, amount_cents, status, due_by from card_dispute where session_id = ${sessionId}
-    order by status <> 'open', closed_at desc nulls first limit 1`;
+    order by status <> 'open', closed_at desc nulls first, opened_at desc, id limit 1`;
   return row ? { id: row.id, amountCents: row.amount_cents, status: row.status, dueBy: row.due_by } : null;
 }
