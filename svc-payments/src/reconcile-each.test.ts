@@ -86,3 +86,53 @@ describe('what cannot be read of one keeps no other from being healed:', () => {
     expect(await it.sql`select ready from connected_account where account_id = ${second}`).toEqual([{ ready: false }]);
   });
 });
+
+describe('a refund that Stripe has begun, of which we hear nothing more,', () => {
+  const refundOf = async ({ charge }: { charge: string }) =>
+    (await it.stripe.list(`/v1/refunds?charge=${charge}`))[0] as { id: string; status: string };
+  const known = async ({ sessionId }: Booked) =>
+    (await it.sql`select status from refund where session_id = ${sessionId}`).map(
+      (row: { status: string }) => row.status,
+    );
+  /** Stripe waits for the payment's own money. */
+  async function waiting(): Promise<Booked & { charge: string }> {
+    const booked = await it.book();
+    await it.stripe.manners({ refundsOfUnsettled: 'pending' });
+    await it.pay(booked);
+    const [{ charge_id: charge }] = await it.sql`select charge_id from payment where session_id = ${booked.sessionId}`;
+    return { ...booked, charge };
+  }
+  async function begun() {
+    const booked = await waiting();
+    await it.deliver('session.cancelled', { ...it.facts(booked, 'cancelled'), refundCents: 12_000, by: 'mentor' });
+    await it.settle();
+    expect(await known(booked)).toEqual(['sent']);
+    await unheard();
+    return booked;
+  }
+
+  test('and which was canceled there is the family’s claim', async () => {
+    const booked = await begun();
+    const { id } = await refundOf(booked);
+    await it.stripe.ask(`/v1/refunds/${id}/cancel`, {});
+    await reconcile(it.deps);
+    expect(await known(booked)).toEqual(['failed']);
+    expect(await it.broken()).toEqual([]);
+  });
+
+  test('and which reached the family is over', async () => {
+    const booked = await begun();
+    await it.advance(3 * DAY_MS);
+    expect((await refundOf(booked)).status).toBe('succeeded');
+    await reconcile(it.deps);
+    expect(await known(booked)).toEqual(['succeeded']);
+  });
+
+  test('and which the founder began there by hand is ours', async () => {
+    const booked = await waiting();
+    await unheard();
+    await it.stripe.ask('/v1/refunds', { charge: booked.charge, amount: '12000' });
+    await reconcile(it.deps);
+    expect(await known(booked)).toEqual(['sent']);
+  });
+});
