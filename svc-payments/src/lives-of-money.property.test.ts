@@ -5,6 +5,7 @@ import { type Bench, startBench } from './fixtures/bench.ts';
 import { faultsOf, letItEnd } from './fixtures/end-life.ts';
 import { type Life, life } from './fixtures/life.ts';
 import { live } from './fixtures/live-life.ts';
+import { REFUND_FAILS_LATER } from './fixtures/money-ends.ts';
 
 const { LIVES_SEED, LIVES_PATH, LIVES_RUNS = '40' } = process.env;
 /** Only a run with a number of its own looks for the smallest life, which takes minutes. */
@@ -43,6 +44,34 @@ async function leave(): Promise<void> {
 
 /** A run must not fail for a change that did not cause it: LIVES_SEED=random looks for new lives. */
 const USUAL_SEED = 926034527;
+
+/** What a hunt found once, and what is right. */
+const FOUND: [right: string, lived: Life][] = [
+  [
+    'two reversals at once, of a debt that another session has paid half of, take back no more than is owed',
+    {
+      cents: [50, 50],
+      connected: true,
+      end: { how: 'win-dispute' },
+      steps: [
+        { session: 0, settles: true, do: 'pay', card: REFUND_FAILS_LATER },
+        { session: 1, settles: true, do: 'pay', card: REFUND_FAILS_LATER },
+        { session: 0, settles: false, do: 'complete' },
+        { session: 0, settles: true, do: 'refund by hand', part: 1 },
+        { session: 0, settles: false, do: 'decide', part: 1 },
+        { session: 1, settles: true, do: 'cancel', part: 1 },
+      ],
+    },
+  ],
+];
+
+test.each(FOUND)(
+  '%s',
+  async (_, lived) => {
+    expect(await faultsIn(lived)).toEqual([]);
+  },
+  60_000,
+);
 
 test('whatever happens to money, in the end each cent is where it belongs', async () => {
   const seed = LIVES_SEED === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(LIVES_SEED ?? USUAL_SEED);

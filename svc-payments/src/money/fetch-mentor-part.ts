@@ -8,7 +8,7 @@ import { CASH, mentorOf, receivableOf } from '../domain/ledger.ts';
 import type { IntentKey } from '../domain/money-key.ts';
 import { describeReversal } from '../intents/describe.ts';
 import { runIntent } from '../intents/run-intent.ts';
-import { debtOf, lockDebt } from '../store/debts.ts';
+import { lockDebt, unaskedDebtOf } from '../store/debts.ts';
 import { addDisputeRecovered, findDisputeRecovery, type Recovery, setDisputeReversal } from '../store/disputes.ts';
 import { findIntent, persistIntent } from '../store/intents.ts';
 import { post } from '../store/ledger.ts';
@@ -92,7 +92,7 @@ async function planStep(deps: Deps, tx: Tx, part: MentorPart): Promise<Step> {
   const asked = await findAsked(tx, part.keyOf(recovery.reversals + 1));
   if (asked) return { do: 'reverse', sessionId: session.sessionId, ...asked };
   const now = deps.clock.now();
-  const owed = Math.min(recovery.owedCents - recovery.recoveredCents, await debtOf(tx, session.mentorId));
+  const owed = Math.min(recovery.owedCents - recovery.recoveredCents, await unaskedDebtOf(tx, session.mentorId));
   const offset = Math.min(owed, await payableTo(tx, session.sessionId));
   if (offset > 0) {
     const moves = [{ from: mentorOf(session.sessionId), to: receivableOf(session.mentorId), cents: offset }];

@@ -5,7 +5,7 @@ import { schedule } from 'svc-kit/due';
 import type { Deps } from '../deps.ts';
 import { type Move, mentorOf, OWNER, receivableOf, refundingOf } from '../domain/ledger.ts';
 import { findAccount } from '../store/accounts.ts';
-import { debtOf, lockDebt } from '../store/debts.ts';
+import { lockDebt, unaskedDebtOf } from '../store/debts.ts';
 import { addDisputeRecovered, findDisputeRecovery, setDisputeReversal } from '../store/disputes.ts';
 import { post } from '../store/ledger.ts';
 import { addRecovered, findRefund, type Refund, setRefundStatus, setReversal } from '../store/refunds.ts';
@@ -161,7 +161,7 @@ async function refusedDebt(tx: Tx, { id }: Pick<Remedy, 'id'>): Promise<Debt | R
   await lockDebt(tx, session.mentorId);
   const recovery = await read();
   const owed = recovery?.reversal === 'refused' ? recovery.owedCents - recovery.recoveredCents : 0;
-  const cents = Math.min(owed, await debtOf(tx, session.mentorId));
+  const cents = Math.min(owed, await unaskedDebtOf(tx, session.mentorId));
   if (cents <= 0) return 'not stuck';
   return {
     session,

@@ -8,8 +8,17 @@ export async function lockDebt(tx: Tx, mentorId: string): Promise<void> {
 }
 
 /** Cents that the mentor owes, with what is being reversed. */
-export async function debtOf(db: Db, mentorId: string): Promise<number> {
+async function debtOf(db: Db, mentorId: string): Promise<number> {
   return Math.max(0, -(await balanceOf(db, receivableOf(mentorId))));
+}
+
+/** Cents that the mentor owes and that no reversal which Stripe was asked for is just bringing back. */
+export async function unaskedDebtOf(db: Db, mentorId: string): Promise<number> {
+  const [row]: { cents: string }[] = await db`
+    select coalesce(sum((i.params -> 'create' ->> 'amount')::bigint), 0) as cents from intent i
+    join payable_session s on s.session_id = (i.params -> 'create' -> 'metadata' ->> 'session_id')::uuid
+    where i.state = 'pending' and i.kind in ('reversal', 'dispute_reversal') and s.mentor_id = ${mentorId}`;
+  return Math.max(0, (await debtOf(db, mentorId)) - Number(row?.cents ?? 0));
 }
 
 /** Cents that no reversal is on its way for, so that they are kept from the mentor's next payments. */
