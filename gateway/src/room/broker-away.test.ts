@@ -1,27 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { connectBroker } from 'svc-kit/nats';
-import { testBroker, until } from 'svc-kit/testing';
-import { enter, type FakeBooking, fakeBooking, makeGuest, startGateway, type TestGateway } from '../fixtures/rooms.ts';
+import { until } from 'svc-kit/testing';
+import {
+  enter,
+  type FakeBooking,
+  makeGuest,
+  type TestGateway,
+  type TwoGateways,
+  withTwoGateways,
+} from '../fixtures/rooms.ts';
 
 setDefaultTimeout(60_000);
 
-let nats: Awaited<ReturnType<typeof testBroker>>;
+let nats: TwoGateways['nats'];
 let booking: FakeBooking;
 let one: TestGateway;
 let two: TestGateway;
 let session: string;
-beforeAll(async () => {
-  nats = await testBroker();
-});
-afterAll(() => nats.stop());
-beforeEach(async () => {
-  booking = fakeBooking();
-  one = await startGateway(nats.url, booking);
-  two = await startGateway(nats.url, booking);
-  session = crypto.randomUUID();
-});
-afterEach(async () => {
-  await Promise.all([one.stop(), two.stop()]);
+withTwoGateways((stage) => {
+  ({ nats, booking, one, two, session } = stage);
 });
 const OFFER = { type: 'offer', sdp: 'v=0' } as const;
 

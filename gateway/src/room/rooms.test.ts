@@ -1,38 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { EventEnvelope } from 'contracts/events';
 import { ROOM_CLOSED } from 'contracts/room';
-import { testBroker, until } from 'svc-kit/testing';
+import { until } from 'svc-kit/testing';
 import {
   enter,
   type FakeBooking,
-  fakeBooking,
   type Guest,
   knock,
   makeGuest,
-  startGateway,
   type TestGateway,
   type TestSocket,
+  type TwoGateways,
+  withTwoGateways,
 } from '../fixtures/rooms.ts';
 
 setDefaultTimeout(60_000);
 
-let nats: Awaited<ReturnType<typeof testBroker>>;
+let nats: TwoGateways['nats'];
 let booking: FakeBooking;
 let one: TestGateway;
 let two: TestGateway;
 let session: string;
-beforeAll(async () => {
-  nats = await testBroker();
-});
-afterAll(() => nats.stop());
-beforeEach(async () => {
-  booking = fakeBooking();
-  one = await startGateway(nats.url, booking);
-  two = await startGateway(nats.url, booking);
-  session = crypto.randomUUID();
-});
-afterEach(async () => {
-  await Promise.all([one.stop(), two.stop()]);
+withTwoGateways((stage) => {
+  ({ nats, booking, one, two, session } = stage);
 });
 
 async function meet(): Promise<{ athlete: Guest; mentor: Guest; first: TestSocket; second: TestSocket }> {

@@ -77,32 +77,33 @@ export async function sendAccount(deps: Deps, mentorId: string): Promise<void> {
 
 export async function syncAccount(deps: Deps, accountId: string): Promise<ConnectedAccount | null> {
   await noteCheck(deps.sql, accountId, deps.clock.now());
-  for (;;) {
-    const mentorId = await noteNewest(deps, accountId);
-    if (mentorId !== CHANGED) return mentorId ? findAccount(deps.sql, mentorId) : null;
-  }
+  let noted: Noted | null = null;
+  while (!noted) noted = await noteNewest(deps, accountId);
+  return noted.mentorId === null ? null : findAccount(deps.sql, noted.mentorId);
 }
 
-/** Others noted something between our reading and our noting: what was read may be older than that. */
-const CHANGED = Symbol();
+interface Noted {
+  /** Null for nobody's. */
+  mentorId: string | null;
+}
 
-/** @returns whose it is, null for nobody's */
-async function noteNewest(deps: Deps, accountId: string): Promise<string | null | typeof CHANGED> {
+/** @returns null when others noted something meanwhile: what was read may be older than that */
+async function noteNewest(deps: Deps, accountId: string): Promise<Noted | null> {
   const known = await findAccountByStripeId(deps.sql, accountId);
   const account = await readAccount(deps, accountId, known !== null);
   const isClosed = account?.closed ?? true;
   const mentorId = known?.mentorId ?? (account && !isClosed ? await askedFor(deps, account) : null);
-  if (!mentorId) return null;
+  if (!mentorId) return { mentorId: null };
   return transaction(deps.sql, async (tx) => {
     const now = await holdAccount(tx, accountId);
-    if (now?.version !== known?.version || now?.closed !== known?.closed) return CHANGED;
+    if (now?.version !== known?.version || now?.closed !== known?.closed) return null;
     // Not for a closed one, while another is being asked for.
     if (!known) await finishIntent(tx, keyOf(mentorId), accountId, { id: accountId });
     await noteAccount(tx, mentorId, accountId);
     await noteClosed(tx, accountId, isClosed);
     const changed = await noteReadiness(tx, accountId, readState(account));
     if (changed) await announce(deps, tx, changed);
-    return mentorId;
+    return { mentorId };
   });
 }
 
