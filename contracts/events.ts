@@ -335,6 +335,8 @@ export const EVENTS = {
   },
   /** Neither finds the other any more. Carries no word of who asked for it. */
   'people.parted': { owner: 'booking', payload: z.object({ athleteId: id, mentorId: id }) },
+  /** What is shown of them as the report is filed is kept until then. Carries no word of who filed it. */
+  'mentor.reported': { owner: 'booking', payload: z.object({ mentorId: id, heldUntil: instant }) },
   'report.filed': {
     owner: 'booking',
     payload: z.object({ reportId: id, reportedId: id, safety: z.boolean(), decideBy: instant }),

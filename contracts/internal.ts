@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RefusalCode } from './details.ts';
 import { EVENTS, mentorFacts, mentorPage } from './events.ts';
+import { intro } from './http/media.ts';
 import { athleteProfile } from './http/plans.ts';
 import { roomRecord } from './http/room.ts';
 import { id, instant } from './http/shapes.ts';
@@ -23,6 +24,7 @@ export const internalMentor = z.object({
   /** Of what payments told about payouts, as in mentor.payout_ready_changed; 0 before it told anything. Absent from the release before. */
   payout_version: z.int().optional(),
   portrait: z.string().nullish(),
+  intro: intro.nullish(),
 });
 export type InternalMentor = z.infer<typeof internalMentor>;
 

@@ -5,6 +5,7 @@ import { DECISION_NOTE_MAX } from '../note-lengths.ts';
 import { reportDecision, reportReason, role, sessionStatus } from '../status.ts';
 import { REPORT_DECISION_HOURS, SAFETY_DECISION_HOURS } from '../times.ts';
 import { promiseKept } from './founder.ts';
+import { intro, portrait } from './media.ts';
 import { byId, id, instant, ok, optionalText, text } from './shapes.ts';
 
 export const REPORT_TEXT = 2_000;
@@ -90,6 +91,8 @@ const keptMessage = z.object({
 /** What stood there when the report was filed; later changes do not reach it. What is added brings the messages since. */
 export const reportSnapshot = z.object({
   profile: z.record(z.string(), z.unknown()).nullish(),
+  /** Of a mentor; the founder finds them there for as long as the report keeps them, also once they are removed. */
+  media: z.object({ portrait: portrait.nullable(), intro: intro.nullable() }).nullish(),
   session: z
     .object({
       id,

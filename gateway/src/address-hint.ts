@@ -26,6 +26,7 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'mentor.hidden': NOBODY,
   'mentor.kept_from_minors': NOBODY,
   'people.parted': NOBODY,
+  'mentor.reported': NOBODY,
   'report.filed': NOBODY,
   'report.decided': NOBODY,
   'mentor.payout_ready_changed': MENTOR,

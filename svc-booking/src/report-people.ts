@@ -70,6 +70,8 @@ export async function reportPerson(deps: Deps, { reporter, subject, entry }: Fil
     const isNews = !open || (safety && !open.safety);
     const payload = { reportId: id, reportedId: about.id, safety, decideBy: decideBy.toISOString() };
     if (isNews) await emit(tx, 'report.filed', payload, now);
+    const held = { mentorId: about.id, heldUntil: heldUntil(now).toISOString() };
+    if (!open && about.role === 'mentor') await emit(tx, 'mentor.reported', held, now);
     return id;
   });
 }
@@ -138,13 +140,13 @@ async function findReported(deps: Deps, reporter: Reporter, { kind, id }: Report
 
 async function takeSnapshot(deps: Deps, reporter: Reporter, about: About): Promise<ReportSnapshot> {
   const [athleteId, mentorId] = about.role === 'mentor' ? [reporter.id, about.id] : [about.id, reporter.id];
-  const [session, profile, messages] = await Promise.all([
+  const [session, shown, messages] = await Promise.all([
     about.sessionId ? showSession(deps, about.sessionId) : null,
-    about.role === 'mentor' ? showProfile(deps, about.id) : null,
+    about.role === 'mentor' ? showMentor(deps, about.id) : { profile: null },
     keepForReport(deps.sql, { athleteId, mentorId, messageId: about.messageId }),
   ]);
   const written = messages.map((message) => ({ ...message, sent_at: message.sent_at.toISOString() }));
-  return { session, profile, ...(written.length > 0 ? { messages: written } : {}) };
+  return { session, ...shown, ...(written.length > 0 ? { messages: written } : {}) };
 }
 
 async function showSession({ sql, clock }: Deps, id: string): Promise<ReportSnapshot['session']> {
@@ -164,13 +166,19 @@ async function showSession({ sql, clock }: Deps, id: string): Promise<ReportSnap
 }
 
 /** One that cannot be fetched is no reason to turn a report away. */
-async function showProfile({ ask, log, settings }: Deps, mentorId: string): Promise<ReportSnapshot['profile']> {
+async function showMentor(
+  { ask, log, settings }: Deps,
+  mentorId: string,
+): Promise<Pick<ReportSnapshot, 'profile' | 'media'>> {
   try {
     const mentor = await ask(`${settings.catalogUrl}/internal/mentors/${mentorId}`, internalMentor);
-    return mentor && { ...mentor.facts, verified: mentor.verified };
+    if (!mentor) return { profile: null };
+    const { facts, verified, portrait, intro = null } = mentor;
+    const media = { portrait: portrait ? { url: portrait } : null, intro };
+    return { profile: { ...facts, verified }, ...(portrait || intro ? { media } : {}) };
   } catch (error) {
     log.warn('a report has no profile: catalog did not answer', { error });
-    return null;
+    return { profile: null };
   }
 }
 

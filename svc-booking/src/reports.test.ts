@@ -308,7 +308,7 @@ describe('a report', () => {
     expect(await queued(second)).toMatchObject({ status: 'open', safety: true });
   });
 
-  test('keeps what the profile and the session said when it was filed', async () => {
+  test('keeps what the profile and the session said and showed when it was filed', async () => {
     const mentor = await world.newMentor();
     const athlete = await newAthlete();
     const session = await paidSession(athlete, mentor);
@@ -319,12 +319,28 @@ describe('a report', () => {
       payout_ready: true,
       hidden: false,
       version: 2,
+      portrait: '/api/media/portrait',
+      intro: { url: '/api/media/intro.webm', poster: null, seconds: 20, captions: null },
     });
     const { report_id } = (await world.post(`/sessions/${session}/report`, athlete, { reason: 'recorded' })).body;
     expect((await queued(report_id)).snapshot).toMatchObject({
       profile: { bio: 'Text me.' },
+      media: { portrait: { url: '/api/media/portrait' }, intro: { url: '/api/media/intro.webm', seconds: 20 } },
       session: { id: session, status: 'confirmed', notes: 'About recruiting' },
     });
+  });
+
+  test('has what is shown of a mentor kept for a year, once each, and of an athlete nothing', async () => {
+    const mentor = await world.newMentor();
+    const athlete = await newAthlete();
+    await paidSession(athlete, mentor);
+    await report(mentor, { kind: 'athlete', id: athlete.id });
+    for (const reason of ['rude', 'in_danger']) await report(athlete, about(mentor), reason);
+    const heldUntil = expect.stringContaining('2027-03-0');
+    expect(await told('mentor.reported', mentor.id)).toEqual([{ mentorId: mentor.id, heldUntil }]);
+    expect(await told('mentor.reported', athlete.id)).toEqual([]);
+    const { until } = (await world.askInternally(`/internal/legal-hold/${mentor.id}`)).body as { until: string };
+    expect(await told('mentor.reported', mentor.id)).toMatchObject([{ heldUntil: until }]);
   });
 
   test('about strangers, by the founder, about oneself or a message does not exist', async () => {

@@ -4,7 +4,7 @@ import { editMentor } from './domain/mentor.ts';
 import { deleteSoon } from './media/keep-media.ts';
 import { forgetEvents } from './store/account-data.ts';
 import { forgetFavorites } from './store/favorites.ts';
-import { holdMedia, retireAll } from './store/media.ts';
+import { holdMedia, keepShown, retireAll } from './store/media.ts';
 import { addMentor, isDeleted, lockMentor, saveAccountVersion, saveMentor } from './store/mentors.ts';
 import { purgeMentor, setHidden, setOpenSlots, setPayoutReady, setRating } from './store/reported-facts.ts';
 import { holdData, part, setKeptFromMinors } from './store/safety.ts';
@@ -53,6 +53,9 @@ export function listen(): Handlers {
     'availability.changed': (tx, { payload }) => setOpenSlots(tx, payload),
     'session.rated': (tx, { payload }) =>
       setRating(tx, { mentorId: payload.mentorId, average: payload.mentorAverage, count: payload.mentorRatings }),
+    async 'mentor.reported'(tx, { payload: { mentorId, heldUntil } }) {
+      if (await lockMentor(tx, mentorId)) await keepShown(tx, mentorId, new Date(heldUntil));
+    },
     'mentor.kept_from_minors': (tx, { payload }) => setKeptFromMinors(tx, payload),
     'people.parted': (tx, { payload }) => part(tx, payload),
     'settings.changed': (tx, { payload }) => noteSettings(tx, payload),

@@ -4,7 +4,7 @@ import { schedule } from 'svc-kit/due';
 import { HttpError } from 'svc-kit/errors';
 import { announceChange } from '../announce-change.ts';
 import type { Deps } from '../deps.ts';
-import { addMedia, findIntro, type MediaFile, refreshProfile, retireMedia } from '../store/media.ts';
+import { addMedia, findEnds, findIntro, type MediaFile, refreshProfile, retireMedia } from '../store/media.ts';
 import { loadMentor, lockMentor, type StoredMentor } from '../store/mentors.ts';
 import type { PreparedFile } from './prepare-picture.ts';
 
@@ -96,9 +96,10 @@ export async function showChange(tx: Tx, mentorId: string, now: Date): Promise<S
   return mentor;
 }
 
-/** After the commit, and again until it is done. */
+/** After the commit, or once no report keeps them, and again until it is done. */
 export async function deleteSoon(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
-  for (const id of ids) await schedule(tx, DELETE_FILES, id, now);
+  if (ids.length === 0) return;
+  for (const { id, at } of await findEnds(tx, ids, now)) await schedule(tx, DELETE_FILES, id, at);
 }
 
 export function introOf({ intro }: StoredMentor) {

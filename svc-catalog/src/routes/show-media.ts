@@ -8,7 +8,7 @@ import { type AppEnv, isInsider, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { makeMailPicture } from '../media/make-mail-picture.ts';
 import { LONGEST_PIECE_BYTES, readRange } from '../media/read-range.ts';
-import { findMedia, type MediaFile } from '../store/media.ts';
+import { findMedia, type Media, type MediaFile } from '../store/media.ts';
 import { loadMentor } from '../store/mentors.ts';
 import { SITE_ID } from '../store/site.ts';
 import { finds } from '../who-finds.ts';
@@ -22,11 +22,10 @@ export function mountShowMedia(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getMedia, async ({ params, caller, c }) => {
     const [, id = '', ending] = FILE.exec(params.file) ?? [];
     const media = id ? await findMedia(deps.sql, id) : null;
-    if (media?.state !== 'shown') throw notFound();
-    const caching = await cachingFor(deps, caller, media.mentorId);
+    const caching = media && (await cachingFor(deps, caller, media));
     if (!caching) throw notFound();
     const known = media.files.find((each) => each.ending === ending);
-    const isForMail = ending === MAIL_PORTRAIT.ending;
+    const isForMail = ending === MAIL_PORTRAIT.ending && media.state === 'shown';
     const file = known ?? (isForMail ? await makeMailPicture(deps, media) : null);
     if (!file) throw notFound();
     // A webmail page of another site shows the mail, and with it what everybody may see.
@@ -36,7 +35,11 @@ export function mountShowMedia(app: Hono<AppEnv>, deps: Deps): void {
 }
 
 /** Null for who may not see it. What not everybody may see is not kept. */
-async function cachingFor(deps: Deps, caller: Person | null, mentorId: string): Promise<string | null> {
+async function cachingFor(deps: Deps, caller: Person | null, media: Media): Promise<string | null> {
+  const { mentorId, state, heldUntil } = media;
+  // A report shows the founder what was there as it was filed.
+  if (state !== 'shown')
+    return caller?.role === 'admin' && heldUntil && heldUntil > deps.clock.now() ? 'no-store' : null;
   if (mentorId === SITE_ID) return FOR_EVER;
   const mentor = await loadMentor(deps.sql, mentorId);
   if (!mentor) return null;

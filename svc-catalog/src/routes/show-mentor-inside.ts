@@ -20,6 +20,7 @@ export function mountShowMentor(app: Hono<AppEnv>, { findMentor }: Deps): void {
       version: mentor.version,
       payout_version: mentor.payoutVersion,
       portrait: mentor.portraitId && portraitUrl(mentor.portraitId),
+      intro: mentor.intro,
     };
     return c.json(answer);
   });

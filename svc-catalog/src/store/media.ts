@@ -18,6 +18,8 @@ export interface NewMediaRow {
 export interface Media extends NewMediaRow {
   state: 'shown' | 'taken_down' | 'held' | 'going';
   lookedAt: Date | null;
+  /** By a report, whatever becomes of it. */
+  heldUntil: Date | null;
 }
 
 type MediaRow = {
@@ -27,6 +29,7 @@ type MediaRow = {
   state: Media['state'];
   files: MediaFile[];
   looked_at: Date | null;
+  held_until: Date | null;
 };
 
 /** What goes with it: captions and poster belong to one intro. */
@@ -67,6 +70,18 @@ export async function retireAll(tx: Tx, mentorId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+export async function keepShown(tx: Tx, mentorId: string, until: Date): Promise<void> {
+  await tx`
+    update media set held_until = greatest(held_until, ${until}::timestamptz)
+    where mentor_id = ${mentorId} and state = 'shown'`;
+}
+
+/** When their files may go. */
+export async function findEnds(tx: Tx, ids: readonly string[], now: Date): Promise<{ id: string; at: Date }[]> {
+  return tx`
+    select id, greatest(held_until, ${now}::timestamptz) as at from media where id = any(${tx.array([...ids], 'UUID')})`;
+}
+
 export async function holdMedia(tx: Tx, mentorId: string): Promise<void> {
   await tx`update media set state = 'held' where mentor_id = ${mentorId} and state in ('shown', 'taken_down')`;
 }
@@ -90,18 +105,18 @@ export async function refreshProfile(tx: Tx, mentorId: string): Promise<void> {
 
 export async function findMedia(db: Db, id: string): Promise<Media | null> {
   const [row]: MediaRow[] = await db`
-    select id, mentor_id, kind, state, files, looked_at from media where id = ${id}`;
+    select id, mentor_id, kind, state, files, looked_at, held_until from media where id = ${id}`;
   return row ? toMedia(row) : null;
 }
 
 export async function lockMedia(tx: Tx, id: string): Promise<Media | null> {
   const [row]: MediaRow[] = await tx`
-    select id, mentor_id, kind, state, files, looked_at from media where id = ${id} for update`;
+    select id, mentor_id, kind, state, files, looked_at, held_until from media where id = ${id} for update`;
   return row ? toMedia(row) : null;
 }
 
-function toMedia({ id, mentor_id, kind, state, files, looked_at }: MediaRow): Media {
-  return { id, mentorId: mentor_id, kind, state, files, lookedAt: looked_at };
+function toMedia({ mentor_id, looked_at, held_until, ...row }: MediaRow): Media {
+  return { ...row, mentorId: mentor_id, lookedAt: looked_at, heldUntil: held_until };
 }
 
 export async function findIntro(db: Db, mentorId: string): Promise<{ id: string; seconds: number } | null> {

@@ -46,6 +46,29 @@ test('what stood there when it was filed can be read', async () => {
   }
 });
 
+test('so can the portrait and the intro that were shown by then', async () => {
+  const report = sampleReport();
+  const shown = {
+    portrait: { url: '/api/media/11111111-1111-4111-8111-111111111111' },
+    intro: { url: '/api/media/intro.webm', poster: null, seconds: 20, captions: null },
+  };
+  const pictures = (dialog: HTMLElement) => dialog.querySelectorAll('img, video').length;
+  for (const [media, count] of [
+    [shown, 2],
+    [{ ...shown, portrait: null }, 1],
+    [{ ...shown, intro: null }, 1],
+    [null, 0],
+  ] as const) {
+    const { page } = await look((server) => {
+      server.answer(listReports, [{ ...report, snapshot: { ...report.snapshot, media } }]);
+    });
+    const dialog = page.screen.getByRole('dialog');
+    expect(pictures(dialog)).toBe(count);
+    const video = within(dialog).queryByLabelText('Intro of Maya Okafor');
+    expect(video?.getAttribute('src')).toBe(media?.intro?.url);
+  }
+});
+
 test('of a conversation, what was written up to then can be read, and which message it is about', async () => {
   const said = (n: number, from: 'athlete' | 'mentor', text: string) =>
     ({ id: `88888888-8888-4888-8888-88888888888${n}`, from, text, sent_at: '2026-12-01T14:00:00Z' }) as const;

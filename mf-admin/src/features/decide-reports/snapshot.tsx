@@ -9,6 +9,7 @@ import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { Loaded } from '../../part.tsx';
 import styles from '../../parts.module.css';
+import { ShownMedia } from '../../shown-media.tsx';
 
 const TITLE = 'As it stood when the report came';
 
@@ -44,9 +45,9 @@ function keepsAnything({ snapshot: { session, profile, messages }, kept_messages
   return Boolean(session || profile || messages || kept_messages);
 }
 
-function Kept({ report: { id, snapshot, kept_messages, subject } }: { report: Report }) {
+function Kept({ report: { id, snapshot, kept_messages, subject, reported } }: { report: Report }) {
   const zone = useViewerZone();
-  const { session, profile, messages } = snapshot;
+  const { session, profile, media, messages } = snapshot;
   return (
     <div className="stack gap-6">
       {messages ? <Messages messages={messages} reported={subject.id} /> : null}
@@ -66,6 +67,7 @@ function Kept({ report: { id, snapshot, kept_messages, subject } }: { report: Re
           {session.notes ? <Fact label="The student’s notes" value={session.notes} isWide /> : null}
         </dl>
       ) : null}
+      {media ? <ShownMedia {...media} name={reported.name} college={textOf(profile?.college) || null} /> : null}
       {profile ? (
         <dl className={styles.facts}>
           {Object.entries(profile).flatMap(([name, value]) => {

@@ -1,11 +1,12 @@
 import type { NewMedia } from 'contracts/http/media';
 import { sportName } from 'contracts/sports';
 import { Link } from 'react-router';
-import { Badge, Button, IntroVideo, Notice, Portrait } from 'ui';
+import { Badge, Button, Notice } from 'ui';
 import { now } from 'web-kit/clock';
 import { paths } from 'web-kit/paths';
 import { formatDuration } from 'web-kit/time';
 import styles from '../../parts.module.css';
+import { ShownMedia } from '../../shown-media.tsx';
 
 export const KINDS = { portrait: 'Portrait', intro: 'Intro', poster: 'Intro’s picture', captions: 'Captions' } as const;
 
@@ -38,7 +39,8 @@ export function MediaCard({ media, failure, onKeep, onTakeDown }: Props) {
       <p className="small mute">
         {sportName(media.sport)} · {media.college}
       </p>
-      <Shown media={media} />
+      <ShownMedia name={name} college={media.college} portrait={media.portrait} intro={media.intro} />
+      {media.captions_text ? <p className={styles.text}>{media.captions_text}</p> : null}
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       <div className="row">
         <Button look="quiet" onClick={onTakeDown}>
@@ -49,24 +51,5 @@ export function MediaCard({ media, failure, onKeep, onTakeDown }: Props) {
         </Button>
       </div>
     </article>
-  );
-}
-
-function Shown({ media }: { media: NewMedia }) {
-  const [firstName = '', ...rest] = media.mentor_name.split(' ');
-  return (
-    <>
-      {media.portrait ? (
-        <Portrait
-          firstName={firstName}
-          lastName={rest.at(-1) ?? ''}
-          college={media.college}
-          portrait={media.portrait}
-          size="large"
-        />
-      ) : null}
-      {media.intro ? <IntroVideo {...media.intro} label={`Intro of ${media.mentor_name}`} /> : null}
-      {media.captions_text ? <p className={styles.text}>{media.captions_text}</p> : null}
-    </>
   );
 }
