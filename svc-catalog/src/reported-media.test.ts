@@ -104,6 +104,18 @@ test('what a mentor adds after a report goes as they remove it, and so does what
   expect([await seenBy(url, ADMIN), await seenBy(later.url, ADMIN), await s.files()]).toEqual([[404], [404], []]);
 });
 
+test('while the store deletes nothing, a later report keeps nothing more, and nobody sees what is over', async () => {
+  const id = await addListed(s);
+  const [before, during] = [await s.addIntro(id), await s.addIntro(id)];
+  s.fails.delete = true;
+  await report(id, 4);
+  await s.remove(id, 'intro');
+  await s.runDue();
+  expect([await seenBy(before.url, ADMIN), await seenBy(during.url, ADMIN)]).toEqual([[404], [200]]);
+  await passHours(5);
+  expect([await seenBy(during.url, ADMIN), (await s.files()).length]).toEqual([[404], 2]);
+});
+
 test('a report of somebody that the catalog knows nothing of changes nothing', async () => {
   await report(crypto.randomUUID(), 4);
   expect(await s.sql`select 1 from media`).toHaveLength(0);

@@ -25,7 +25,7 @@ export function mountShowMedia(app: Hono<AppEnv>, deps: Deps): void {
     const caching = media && (await cachingFor(deps, caller, media));
     if (!caching) throw notFound();
     const known = media.files.find((each) => each.ending === ending);
-    const isForMail = ending === MAIL_PORTRAIT.ending && media.state === 'shown';
+    const isForMail = ending === MAIL_PORTRAIT.ending;
     const file = known ?? (isForMail ? await makeMailPicture(deps, media) : null);
     if (!file) throw notFound();
     // A webmail page of another site shows the mail, and with it what everybody may see.
