@@ -8,6 +8,8 @@ const AT_ONCE = 6;
 
 export interface Person extends Account {
   signedInAt: number;
+  /** Deleted or removed; they ask nothing more. */
+  isGone?: boolean;
 }
 
 /** A refusal is counted by its sentence; a failure ends the simulation. */
@@ -33,10 +35,14 @@ export async function gatherCrowd(stack: Stack, size: { mentors: number; athlete
       admin = { token: await market.admin(), signedInAt: performance.now() };
     return admin.token;
   }
-  async function tokenOf(person: Person): Promise<string> {
+  /** Null for whom the founder has removed. */
+  async function tokenOf(person: Person): Promise<string | null> {
     if (performance.now() - person.signedInAt > SIGN_IN_AGAIN_MS) {
-      person.token = await market.signIn(person.email, person.password);
-      person.signedInAt = performance.now();
+      const { email, password } = person;
+      const { status, body } = await market.api('POST', '/login', null, { email, password });
+      if (status >= 500) throw new Error(`logging in answered ${status}: ${JSON.stringify(body)}`);
+      if (status >= 300) return null;
+      Object.assign(person, { token: body.access_token, signedInAt: performance.now() });
     }
     return person.token;
   }
@@ -68,8 +74,12 @@ export async function gatherCrowd(stack: Stack, size: { mentors: number; athlete
     refusals,
     calls: () => calls,
     async ask(person, method, path, body) {
+      if (person.isGone) return null;
+      const token = await tokenOf(person);
+      person.isGone = !token;
+      if (!token) return null;
       calls += 1;
-      const { status, body: answer } = await market.api(method, path, await tokenOf(person), body);
+      const { status, body: answer } = await market.api(method, path, token, body);
       if (status < 300) return answer;
       if (status >= 500) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(answer)}`);
       const sentence = `${status} ${typeof answer.detail === 'string' ? answer.detail : JSON.stringify(answer.detail)}`;

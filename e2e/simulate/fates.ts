@@ -15,6 +15,19 @@ export interface Fate {
   decision: 'none' | 'partial' | 'full';
   mentorCompletes: boolean;
   stars: number | null;
+  /** What parts the two, or ends an account, on a morning before the session or after it. */
+  upheaval:
+    | 'none'
+    | 'athlete_blocks'
+    | 'mentor_blocks'
+    | 'athlete_reports'
+    | 'mentor_reports'
+    | 'athlete_deletes'
+    | 'mentor_deletes'
+    | 'founder_cancels';
+  upheavalComes: 'ahead' | 'after';
+  /** Of whom a report is about. */
+  verdict: 'none' | 'warn' | 'hide' | 'remove';
 }
 
 function chosen<T>(...choices: [number, T][]): fc.Arbitrary<T> {
@@ -49,6 +62,18 @@ const fate: fc.Arbitrary<Fate> = fc.noBias(
     decision: chosen<Fate['decision']>([1, 'none'], [1, 'partial'], [1, 'full']),
     mentorCompletes: chosen([80, true], [20, false]),
     stars: chosen<number | null>([40, null], [40, 5], [15, 4], [5, 2]),
+    upheaval: chosen<Fate['upheaval']>(
+      [84, 'none'],
+      [2, 'athlete_blocks'],
+      [2, 'mentor_blocks'],
+      [4, 'athlete_reports'],
+      [1, 'mentor_reports'],
+      [2, 'athlete_deletes'],
+      [1, 'mentor_deletes'],
+      [4, 'founder_cancels'],
+    ),
+    upheavalComes: chosen<Fate['upheavalComes']>([2, 'ahead'], [1, 'after']),
+    verdict: chosen<Fate['verdict']>([3, 'none'], [2, 'warn'], [2, 'hide'], [1, 'remove']),
   }),
 );
 

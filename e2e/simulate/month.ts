@@ -1,6 +1,7 @@
 import { minutesAfter, VISA } from '../marketplace.ts';
 import { type Crowd, each, type Person } from './crowd.ts';
 import type { Fate } from './fates.ts';
+import { decideReports, type Parted, upset } from './upheavals.ts';
 
 const DISPUTED = '4000000000000259';
 const DECLINED = '4000000000000002';
@@ -12,16 +13,12 @@ const RUN_OUT_DAYS = 16 + 5;
 const SETTLE_DAYS = 12;
 const ENDED = ['completed', 'cancelled', 'expired', 'mentor_no_show'];
 
-interface Booked {
-  id: string;
-  fate: Fate;
-  athlete: Person;
-  mentor: Person;
+interface Booked extends Parted {
   startsAt: Date;
   bookedOn: number;
   paid: boolean;
   over: boolean;
-  done: Set<'change' | 'answer' | 'check_in' | 'confirm' | 'complain' | 'complete' | 'rate'>;
+  done: Set<'change' | 'answer' | 'check_in' | 'confirm' | 'complain' | 'complete' | 'rate' | 'upheaval'>;
 }
 
 export interface Month {
@@ -42,6 +39,7 @@ export async function playMonth(crowd: Crowd, fates: readonly Fate[], days: numb
     await market.moveTo(morning);
     await workAtDesk(crowd, sessions, day);
     await each(open(sessions), (session) => change(crowd, session, day, morning));
+    await each(dueToUpset(sessions, day, morning), (session) => upset(crowd, session));
     if (day < days) {
       const wishes = fates.slice(day * perDay, (day + 1) * perDay);
       for (const booked of await each(wishes, (fate) => book(crowd, fate, day))) if (booked) sessions.push(booked);
@@ -62,6 +60,16 @@ export async function playMonth(crowd: Crowd, fates: readonly Fate[], days: numb
 
 function open(sessions: Booked[]): Booked[] {
   return sessions.filter((session) => !session.over);
+}
+
+/** Each once, on the first morning after the booking or after the session. */
+function dueToUpset(sessions: Booked[], day: number, morning: Date): Booked[] {
+  const due = sessions.filter(({ fate: { upheavalComes }, done, bookedOn, startsAt }) => {
+    const isNow = upheavalComes === 'ahead' ? bookedOn < day && morning < startsAt : startsAt < morning;
+    return isNow && !done.has('upheaval');
+  });
+  for (const { done } of due) done.add('upheaval');
+  return due;
 }
 
 function stopsOf(sessions: Booked[], morning: Date): Date[] {
@@ -207,6 +215,7 @@ async function workAtDesk(crowd: Crowd, sessions: Booked[], day: number): Promis
     const body = decide(fateOf(complaint.session_id)?.decision ?? 'full', complaint.total_amount);
     await market.good('POST', `/admin/complaints/${complaint.id}/decide`, token, body);
   }
+  await decideReports(crowd, fateOf);
   for (const dispute of await market.good('GET', '/admin/card-disputes', token)) {
     if (dispute.status !== 'needs_response') continue;
     const isWon = fateOf(dispute.session_id)?.payment === 'disputed_and_won';
