@@ -193,8 +193,6 @@ async function attend(crowd: Crowd, session: Booked, now: Date): Promise<void> {
   }
   if (fate.student === 'confirms' && can('confirm'))
     await crowd.ask(athlete, 'POST', `/sessions/${id}/student-confirm?athlete_id=${athlete.id}`);
-  if (fate.stars && fate.student === 'confirms' && can('rate'))
-    await crowd.ask(athlete, 'POST', `/sessions/${id}/rate`, { rating: fate.stars, review_text: 'Straight answers.' });
   if (fate.student === 'complains' && can('complain'))
     await crowd.ask(athlete, 'POST', `/sessions/${id}/dispute?athlete_id=${athlete.id}`, {
       reason: 'poor_quality',
@@ -203,6 +201,8 @@ async function attend(crowd: Crowd, session: Booked, now: Date): Promise<void> {
   if (minutes < 60) return;
   if (fate.mentorCompletes && fate.student === 'confirms' && can('complete'))
     await crowd.ask(mentor, 'POST', `/sessions/${id}/complete`);
+  if (fate.stars && fate.student === 'confirms' && can('rate'))
+    await crowd.ask(athlete, 'POST', `/sessions/${id}/rate`, { rating: fate.stars, review_text: 'Straight answers.' });
   session.over = true;
 }
 
