@@ -20,12 +20,16 @@ export interface Crowd {
   founder(): Promise<string>;
   /** Null for a refusal. @throws for an answer of 500 or more */
   ask(person: Person, method: string, path: string, body?: unknown): Promise<Answer['body'] | null>;
+  askAsFounder(method: string, path: string, body?: unknown): Promise<Answer['body'] | null>;
   calls(): number;
   refusals: Map<string, number>;
 }
 
-export async function gatherCrowd(stack: Stack, size: { mentors: number; athletes: number }): Promise<Crowd> {
-  const market = marketplace(stack);
+export async function gatherCrowd(
+  stack: Stack,
+  { insists, ...size }: { mentors: number; athletes: number; insists: boolean },
+): Promise<Crowd> {
+  const market = marketplace(stack, { insists });
   const refusals = new Map<string, number>();
   let calls = 0;
   let admin = { token: '', signedInAt: Number.NEGATIVE_INFINITY };
@@ -66,6 +70,16 @@ export async function gatherCrowd(stack: Stack, size: { mentors: number; athlete
     return { ...athlete, signedInAt: performance.now() };
   });
 
+  async function askBy(by: string, method: string, path: string, body?: unknown): Promise<Answer['body'] | null> {
+    calls += 1;
+    const { status, body: answer } = await market.api(method, path, by, body);
+    if (status < 300) return answer;
+    if (status >= 500) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(answer)}`);
+    const sentence = `${status} ${typeof answer.detail === 'string' ? answer.detail : JSON.stringify(answer.detail)}`;
+    refusals.set(sentence, (refusals.get(sentence) ?? 0) + 1);
+    return null;
+  }
+
   return {
     market,
     mentors,
@@ -77,15 +91,9 @@ export async function gatherCrowd(stack: Stack, size: { mentors: number; athlete
       if (person.isGone) return null;
       const token = await tokenOf(person);
       person.isGone = !token;
-      if (!token) return null;
-      calls += 1;
-      const { status, body: answer } = await market.api(method, path, token, body);
-      if (status < 300) return answer;
-      if (status >= 500) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(answer)}`);
-      const sentence = `${status} ${typeof answer.detail === 'string' ? answer.detail : JSON.stringify(answer.detail)}`;
-      refusals.set(sentence, (refusals.get(sentence) ?? 0) + 1);
-      return null;
+      return token ? askBy(token, method, path, body) : null;
     },
+    askAsFounder: async (...asked) => askBy(await founder(), ...asked),
   };
 }
 

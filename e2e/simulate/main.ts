@@ -10,6 +10,7 @@ const { values } = parseArgs({
     mentors: { type: 'string', default: '15' },
     athletes: { type: 'string', default: '40' },
     bookings: { type: 'string', default: '8' },
+    kills: { type: 'string', default: '0' },
   },
 });
 const size = {
@@ -18,9 +19,10 @@ const size = {
   mentors: Number(values.mentors),
   athletes: Number(values.athletes),
   bookingsPerDay: Number(values.bookings),
+  killsPerDay: Number(values.kills),
 };
 console.log(
-  `Seed ${size.seed}: ${size.days} days, ${size.mentors} mentors, ${size.athletes} athletes, ${size.bookingsPerDay} bookings a day`,
+  `Seed ${size.seed}: ${size.days} days, ${size.mentors} mentors, ${size.athletes} athletes, ${size.bookingsPerDay} bookings and ${size.killsPerDay} kills a day`,
 );
 const stack = await startStack();
 try {

@@ -28,7 +28,11 @@ export interface Month {
 }
 
 /** Spreads `fates` evenly over `days`, then goes on without new bookings until the last session has ended. */
-export async function playMonth(crowd: Crowd, fates: readonly Fate[], days: number): Promise<Month> {
+export async function playMonth(
+  crowd: Crowd,
+  fates: readonly Fate[],
+  { days, trouble }: { days: number; trouble(): Promise<void> },
+): Promise<Month> {
   const { market } = crowd;
   const begun = await market.now();
   const sessions: Booked[] = [];
@@ -37,17 +41,22 @@ export async function playMonth(crowd: Crowd, fates: readonly Fate[], days: numb
   for (let day = 0; day < days + RUN_OUT_DAYS; day += 1) {
     const morning = minutesAfter(firstMorning, day * DAY_MINUTES);
     await market.moveTo(morning);
+    const troubled = trouble();
     await workAtDesk(crowd, sessions, day);
     await each(open(sessions), (session) => change(crowd, session, day, morning));
     await each(dueToUpset(sessions, day, morning), (session) => upset(crowd, session));
     if (day < days) {
       const wishes = fates.slice(day * perDay, (day + 1) * perDay);
       for (const booked of await each(wishes, (fate) => book(crowd, fate, day))) if (booked) sessions.push(booked);
-    } else if (open(sessions).length === 0) break;
+    } else if (open(sessions).length === 0) {
+      await troubled;
+      break;
+    }
     for (const stop of stopsOf(open(sessions), morning)) {
       await market.moveTo(stop);
       await each(open(sessions), (session) => attend(crowd, session, stop));
     }
+    await troubled;
   }
   for (let day = 0; day < SETTLE_DAYS; day += 1) {
     await market.advance('P1D');
@@ -207,24 +216,24 @@ async function attend(crowd: Crowd, session: Booked, now: Date): Promise<void> {
 }
 
 async function workAtDesk(crowd: Crowd, sessions: Booked[], day: number): Promise<void> {
-  const { market } = crowd;
+  const { market, askAsFounder } = crowd;
   const token = await crowd.founder();
   const fateOf = (sessionId: string) => sessions.find(({ id }) => id === sessionId)?.fate;
   for (const complaint of await market.good('GET', '/admin/complaints', token)) {
     if (complaint.status === 'decided') continue;
     const body = decide(fateOf(complaint.session_id)?.decision ?? 'full', complaint.total_amount);
-    await market.good('POST', `/admin/complaints/${complaint.id}/decide`, token, body);
+    await askAsFounder('POST', `/admin/complaints/${complaint.id}/decide`, body);
   }
   await decideReports(crowd, fateOf);
   for (const dispute of await market.good('GET', '/admin/card-disputes', token)) {
     if (dispute.status !== 'needs_response') continue;
     const isWon = fateOf(dispute.session_id)?.payment === 'disputed_and_won';
     const note = isWon ? 'winning_evidence' : 'losing_evidence';
-    await market.good('POST', `/admin/card-disputes/${dispute.id}/submit`, token, { note });
+    await askAsFounder('POST', `/admin/card-disputes/${dispute.id}/submit`, { note });
   }
   for (const { mentor_id } of await market.good('GET', '/admin/hidden-mentors', token))
-    await market.good('POST', `/admin/mentors/${mentor_id}/unhide`, token, { note: 'We spoke on the phone.' });
-  if (day % 7 === 6) await market.good('POST', '/admin/collect-commission', token);
+    await askAsFounder('POST', `/admin/mentors/${mentor_id}/unhide`, { note: 'We spoke on the phone.' });
+  if (day % 7 === 6) await askAsFounder('POST', '/admin/collect-commission');
 }
 
 function decide(decision: Fate['decision'], totalAmount: number) {

@@ -4,6 +4,7 @@ import { gatherCrowd } from './crowd.ts';
 import { drawFates } from './fates.ts';
 import { playMonth, unfinished } from './month.ts';
 import { wrongEndings } from './proof.ts';
+import { drawTrouble } from './trouble.ts';
 
 export interface Size {
   seed: number;
@@ -11,6 +12,8 @@ export interface Size {
   mentors: number;
   athletes: number;
   bookingsPerDay: number;
+  /** Of some part, on each day, while people are busy. */
+  killsPerDay?: number;
 }
 export interface Report {
   endings: Record<string, number>;
@@ -22,11 +25,13 @@ export interface Report {
   faults: string[];
 }
 
-export async function simulate(stack: Stack, { seed, days, bookingsPerDay, ...size }: Size): Promise<Report> {
-  const crowd = await gatherCrowd(stack, size);
+export async function simulate(stack: Stack, size: Size): Promise<Report> {
+  const { seed, days, bookingsPerDay, killsPerDay = 0 } = size;
+  const crowd = await gatherCrowd(stack, { ...size, insists: killsPerDay > 0 });
+  const trouble = drawTrouble(stack, seed, killsPerDay);
   const watch = watchInvariants(stack);
   const begun = performance.now();
-  const month = await playMonth(crowd, drawFates(seed, days * bookingsPerDay), days);
+  const month = await playMonth(crowd, drawFates(seed, days * bookingsPerDay), { days, trouble });
   const seconds = (performance.now() - begun) / 1000;
   const faults = unfinished(month);
   await watch.untilConsistent().catch((error) => faults.push(String(error)));

@@ -12,7 +12,7 @@ export interface Parted {
 }
 
 export async function upset(crowd: Crowd, { id, fate, athlete, mentor }: Parted): Promise<void> {
-  const { ask, market } = crowd;
+  const { ask, askAsFounder } = crowd;
   const report = (by: Person) =>
     ask(by, 'POST', `/sessions/${id}/report`, { reason: fate.slot % 2 ? 'in_danger' : 'rude', text: 'Please look.' });
   switch (fate.upheaval) {
@@ -29,7 +29,7 @@ export async function upset(crowd: Crowd, { id, fate, athlete, mentor }: Parted)
     case 'mentor_deletes':
       return leave(crowd, mentor);
     case 'founder_cancels':
-      return cancelAsFounder(market, id, await crowd.founder());
+      return askAsFounder('POST', `/sessions/${id}/cancel`);
   }
 }
 
@@ -37,14 +37,8 @@ async function leave({ ask }: Crowd, person: Person): Promise<void> {
   if (await ask(person, 'POST', '/account/delete', { password: person.password })) person.isGone = true;
 }
 
-/** What is no longer there to cancel is refused. */
-async function cancelAsFounder({ api }: Crowd['market'], id: string, token: string): Promise<void> {
-  const { status, body } = await api('POST', `/sessions/${id}/cancel`, token);
-  if (status >= 500) throw new Error(`the founder's cancel answered ${status}: ${JSON.stringify(body)}`);
-}
-
 export async function decideReports(
-  { market, founder }: Crowd,
+  { market, founder, askAsFounder }: Crowd,
   fateOf: (sessionId: string) => Fate | undefined,
 ): Promise<void> {
   const token = await founder();
@@ -55,6 +49,6 @@ export async function decideReports(
       ...(decision === 'hide' ? { until: minutesAfter(await market.now(), HIDDEN_MINUTES).toISOString() } : {}),
       ...(decision === 'warn' ? { message: 'Please keep to what you came to talk about.' } : {}),
     };
-    await market.good('POST', `/admin/reports/${id}/decide`, token, { decision, note: 'We read it.', ...more });
+    await askAsFounder('POST', `/admin/reports/${id}/decide`, { decision, note: 'We read it.', ...more });
   }
 }
