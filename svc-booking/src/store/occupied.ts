@@ -18,3 +18,12 @@ export function isNear(db: Db, { startsAt, endsAt }: Pick<Session, 'startsAt' | 
   const earliest = new Date(from.getTime() - DAY_MS);
   return db`starts_at > ${earliest} and ${until}::timestamptz - starts_at > interval '0' and ends_at > ${from}`;
 }
+
+/** Not by a hold that has lapsed. */
+export async function isTakenByOther(db: Db, wanted: Session, bufferMinutes: number, now: Date): Promise<boolean> {
+  const rows = await db`
+    select 1 from session where mentor_id = ${wanted.mentorId} and athlete_id <> ${wanted.athleteId}
+      and ${isLive(db)} and (status <> 'scheduled' or hold_expires_at > ${now}) and ${isNear(db, wanted, bufferMinutes)}
+    limit 1`;
+  return rows.length > 0;
+}
