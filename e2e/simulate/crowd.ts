@@ -21,6 +21,7 @@ export interface Crowd {
   /** Null for a refusal. @throws for an answer of 500 or more */
   ask(person: Person, method: string, path: string, body?: unknown): Promise<Answer['body'] | null>;
   askAsFounder(method: string, path: string, body?: unknown): Promise<Answer['body'] | null>;
+  askByLink(method: string, path: string, body?: unknown): Promise<Answer['body'] | null>;
   calls(): number;
   refusals: Map<string, number>;
 }
@@ -70,7 +71,12 @@ export async function gatherCrowd(
     return { ...athlete, signedInAt: performance.now() };
   });
 
-  async function askBy(by: string, method: string, path: string, body?: unknown): Promise<Answer['body'] | null> {
+  async function askBy(
+    by: string | null,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer['body'] | null> {
     calls += 1;
     const { status, body: answer } = await market.api(method, path, by, body);
     if (status < 300) return answer;
@@ -93,6 +99,7 @@ export async function gatherCrowd(
       person.isGone = !token;
       return token ? askBy(token, method, path, body) : null;
     },
+    askByLink: (...asked) => askBy(null, ...asked),
     askAsFounder: async (...asked) => askBy(await founder(), ...asked),
   };
 }

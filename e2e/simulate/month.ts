@@ -134,15 +134,18 @@ async function pay(crowd: Crowd, booked: Booked): Promise<void> {
 }
 
 /** Without an account. Null where it is too late to wait for a parent. */
-async function openAsParent({ market, ask }: Crowd, { id, athlete }: Booked): Promise<{ checkout_url: string } | null> {
+async function openAsParent(
+  { market, ask, askByLink }: Crowd,
+  { id, athlete }: Booked,
+): Promise<{ checkout_url: string } | null> {
   const path = `/sessions/${id}/parent-request`;
   const asked =
     (await ask(athlete, 'POST', path, { guardian_email: `parent-${id}@example.org` })) ??
     (await ask(athlete, 'POST', path, {}));
   if (!asked) return null;
   const link = `/parent-requests/${asked.pay_url.split('#')[1]}`;
-  await market.good('GET', link);
-  return market.good('POST', `${link}/checkout`, null, { origin_url: market.url });
+  await askByLink('GET', link);
+  return askByLink('POST', `${link}/checkout`, { origin_url: market.url });
 }
 
 /** On the morning after the booking; late changes on the day itself. */
