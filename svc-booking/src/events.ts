@@ -104,8 +104,9 @@ function listenToAccounts({ clock }: ServiceDeps, change: ChangeByEvent): Handle
 const MENTORS: Handlers = {
   'site.changed': (tx, { payload }) => noteBrand(tx, payload),
   'mentor.registered': (tx, { payload }) => noteMentorRegistered(tx, payload.mentorId, payload.facts),
-  'mentor.verified': (tx, { payload }) => noteMentorFacts(tx, { ...payload, verified: true }),
-  'mentor.changed': (tx, { payload }) => noteMentorFacts(tx, payload),
+  'mentor.verified': (tx, { payload, occurredAt }) =>
+    noteMentorFacts(tx, { ...payload, verified: true }, new Date(occurredAt)),
+  'mentor.changed': (tx, { payload, occurredAt }) => noteMentorFacts(tx, payload, new Date(occurredAt)),
   'mentor.rejected': (tx, { payload }) => noteMentorRejected(tx, payload.mentorId, payload.version),
   'mentor.payout_ready_changed': (tx, { payload, occurredAt }) => notePayoutReady(tx, payload, new Date(occurredAt)),
 };

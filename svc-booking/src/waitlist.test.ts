@@ -1,26 +1,13 @@
 import { afterAll, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { HOUR_MS } from 'contracts/times';
-import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
+import { waiting } from './fixtures/waiting.ts';
 import { SLOT, startWorld } from './fixtures/world.ts';
 
 const world = await startWorld();
 afterAll(() => world.stop());
-const join = (mentor: Person, who: Person) => world.post(`/mentors/${mentor.id}/waitlist`, who);
-const told = async () => (await world.emitted('mentor.slot_free')).map(({ payload }) => payload);
-
-/** A mentor whose only hour is booked. */
-async function fullMentor() {
-  const mentor = await world.newMentor({}, { windows: false });
-  await world.call('PUT', `/mentors/${mentor.id}/availability/overrides`, mentor, [
-    { date: '2026-03-05', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
-  ]);
-  const booked = await world.booked(person('athlete'), SLOT, mentor);
-  await world.pay(booked);
-  await world.runDue();
-  return { mentor, booked };
-}
+const { NAME, join, told, fullMentor } = waiting(() => world);
 
 test('everybody who waits for a full mentor is told once when an hour becomes free', async () => {
   const { mentor, booked } = await fullMentor();
@@ -60,12 +47,7 @@ test('whoever may not book is told of no hour, and of the next one once they may
   const { mentor, booked } = await fullMentor();
   const [barred, young] = [person('athlete'), person('athlete')];
   for (const who of [barred, young]) {
-    await world.deliver('athlete.registered', {
-      athleteId: who.id,
-      firstName: 'Ana',
-      lastName: 'Lopez',
-      timeZone: 'America/New_York',
-    });
+    await world.deliver('athlete.registered', { athleteId: who.id, ...NAME });
     expect((await join(mentor, who)).status).toBe(200);
   }
   await world.sql`update athlete set barred_until = 'infinity' where id = ${barred.id}`;
@@ -89,8 +71,7 @@ test('nobody who may not book is promised a mail: they read what a booking would
     ['too_young', { too_young: true }],
   ] as const) {
     const who = person('athlete');
-    const name = { firstName: 'Ana', lastName: 'Lopez', timeZone: 'America/New_York' };
-    await world.deliver('athlete.registered', { athleteId: who.id, ...name });
+    await world.deliver('athlete.registered', { athleteId: who.id, ...NAME });
     await world.sql`update athlete set ${world.sql(set)} where id = ${who.id}`;
     expect(await join(mentor, who)).toMatchObject({ status: 403, body: refusalOf(why) });
     expect(await world.sql`select from waitlist where athlete_id = ${who.id}`).toHaveLength(0);
@@ -111,12 +92,15 @@ test('what leaves late asks whether the two may still meet: not once one blocked
       (mentor) => world.sql`update mentor set hidden = true, hidden_by_founder = true where id = ${mentor}`,
     ],
     ['a bar', (_, who) => world.sql`update athlete set barred_until = 'infinity' where id = ${who}`],
+    ['age', (_, who) => world.sql`update athlete set too_young = true where id = ${who}`],
+    ['no-shows', (mentor) => world.sql`update mentor set hidden = true where id = ${mentor}`],
+    ['verification', (mentor) => world.deliver('mentor.rejected', { mentorId: mentor, version: 3, reason: null })],
+    ['the bank', (mentor) => world.sql`update mentor set payout_ready = false where id = ${mentor}`],
   ];
   for (const [why, part] of parts) {
     const { mentor } = await fullMentor();
     const who = person('athlete');
-    const name = { firstName: 'Ana', lastName: 'Lopez', timeZone: 'America/New_York' };
-    await world.deliver('athlete.registered', { athleteId: who.id, ...name });
+    await world.deliver('athlete.registered', { athleteId: who.id, ...NAME });
     await part(mentor.id, who.id);
     const { body } = await world.askInternally(`/internal/mentors/${mentor.id}/open-to/${who.id}`);
     expect([why, body]).toEqual([why, { open: why === 'nothing' }]);

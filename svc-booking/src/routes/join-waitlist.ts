@@ -21,6 +21,7 @@ export function mountJoinWaitlist(app: Hono<AppEnv>, deps: Deps): void {
     if (hasSlots) throw new HttpError(400, 'mentor_has_slots');
     await transaction(deps.sql, async (tx) => {
       const outcome = await joinWaitlist(tx, params.id, athleteId, now);
+      if (outcome === 'gone') throw new HttpError(404, 'mentor_not_found');
       if (outcome !== 'waits') throw new HttpError(403, outcome);
       // Otherwise a slot that became free since the check above would be missed.
       await planSoonest(tx, params.id, now);

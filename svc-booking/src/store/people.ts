@@ -34,13 +34,15 @@ export interface MentorNews {
   portrait?: string | null | undefined;
 }
 
-export async function noteMentorFacts(tx: Db, news: MentorNews): Promise<void> {
+/** Whoever waits for an hour of theirs hears of those that became free before they were verified, or while they were free. */
+export async function noteMentorFacts(tx: Db, news: MentorNews, at: Date): Promise<void> {
   const { mentorId, version, facts, verified, portrait } = news;
   const face = portrait === undefined ? {} : { portrait };
   await ensureMentor(tx, mentorId);
-  await tx`
+  const { count } = await tx`
     update mentor set ${tx({ ...factColumns(facts), ...face, verified, facts_version: version })}, revision = revision + 1
     where id = ${mentorId} and facts_version < ${version} and not deleted`;
+  if (count > 0 && verified) await planSoonest(tx, mentorId, at);
 }
 
 export async function noteMentorRejected(tx: Tx, mentorId: string, version: number): Promise<void> {
@@ -73,7 +75,7 @@ export async function findAthleteName(db: Db, id: string): Promise<string> {
 /** Catalog's answer, which may be older than what was told here. Of the payouts of a free mentor, who needs none, it says nothing. */
 export async function noteMentorAnswer(tx: Tx, answer: InternalMentor, at: Date): Promise<void> {
   const { id: mentorId, version, facts, verified, portrait, payout_ready: payoutReady } = answer;
-  await noteMentorFacts(tx, { mentorId, version, facts, verified, portrait });
+  await noteMentorFacts(tx, { mentorId, version, facts, verified, portrait }, at);
   if (facts.mentoringType === 'free') return;
   // Without a version it counts only before anything was told, and only as a yes.
   const payoutVersion = answer.payout_version ?? (payoutReady ? 1 : 0);

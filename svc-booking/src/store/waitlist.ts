@@ -1,16 +1,21 @@
 import type { Db, Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import { isKeptApart, isParted, type Pair } from './blocks.ts';
-import { findBarrier, hasLeft } from './people.ts';
+import { findBarrier, hasLeft, lockAthlete } from './people.ts';
 import { planSoonest } from './soonest-slot.ts';
 
 /** Whoever may not book is refused, because `tellWaiting` leaves them out. */
 export async function joinWaitlist(
-  tx: Db,
+  tx: Tx,
   mentorId: string,
   athleteId: string,
   now: Date,
-): Promise<'waits' | 'too_young' | 'barred'> {
+): Promise<'waits' | 'too_young' | 'barred' | 'gone'> {
+  // An account that goes at this moment, and a block, take along whoever waits.
+  await tx`select from mentor where id = ${mentorId} for share`;
+  await lockAthlete(tx, athleteId);
+  const pair = { athleteId, mentorId };
+  if ((await hasLeft(tx, pair)) || (await isParted(tx, pair))) return 'gone';
   const barrier = await findBarrier(tx, athleteId, now);
   if (barrier) return barrier;
   await tx`
