@@ -1,4 +1,5 @@
 import { type ContactKind, PATTERNS } from './contact-patterns.ts';
+import { hideScores } from './match-scores.ts';
 import { readSigns } from './read-plainly.ts';
 
 export interface Contact {
@@ -7,7 +8,7 @@ export interface Contact {
 }
 
 export function findContact(text: string): Contact | null {
-  const read = readSigns([...text]).join('');
+  const read = hideScores(readSigns([...text]).join(''));
   for (const [kind, pattern] of PATTERNS) {
     const words = pattern.exec(read)?.[0].trim();
     if (words) return { kind, words };
@@ -30,7 +31,7 @@ function maskEach(text: string): string {
   // Where each sign of what is read stands in what was written.
   const read = readSigns(signs);
   const stands = read.flatMap((each, i) => Array.from({ length: each.length }, () => i));
-  const nextSpan = findSpans(read.join(''));
+  const nextSpan = findSpans(hideScores(read.join('')));
   let masked = '';
   let shown = 0;
   for (let at = 0; ; ) {

@@ -60,7 +60,8 @@ async function keep(
 ): Promise<ThreadMessage> {
   const before = await findBefore(tx, thread.id, written.from);
   if (before.written >= MESSAGES_PER_HOUR) throw tooOften('too_many_messages');
-  const isNew = await insertMessage(tx, { ...written, ...maskMessage(written.text, before.texts) }, now);
+  const masked = maskMessage(written.text, before.texts, before.asked ?? '');
+  const isNew = await insertMessage(tx, { ...written, ...masked }, now);
   if (!isNew) throw notFound();
   const morning = quietUntil(family, now);
   if (morning) await schedule(tx, DELIVER_MESSAGES, thread.id, morning);

@@ -1,3 +1,4 @@
+import { isAskedName } from 'contracts/asked-names';
 import { CONTACT_MASK, findContact, maskContacts } from 'contracts/contact-details';
 
 export interface Masked {
@@ -10,20 +11,27 @@ const TURNS_AROUND = /[\u202a-\u202e\u2066-\u2069]/g;
 /** No way to get in touch is longer; whole messages would take long. */
 const READ_SIGNS = 300;
 
-/** @param before what the same person wrote just before, the oldest first: a number in pieces is one all the same */
-export function maskMessage(written: string, before: readonly string[]): Masked {
+/**
+ * @param before what the same person wrote just before, the oldest first: a number in pieces is one all the same
+ * @param asked what the other wrote last: a name or a number alone may answer it
+ */
+export function maskMessage(written: string, before: readonly string[], asked = ''): Masked {
   const text = written.replace(TURNS_AROUND, '').trim();
   const own = maskContacts(text);
   if (own !== text) return { text: own, masked: true };
   const beginning = wordsOf(text, 0, READ_SIGNS);
-  const pieces = before
-    .map((each) => maskContacts(each).replaceAll(CONTACT_MASK, '').trim())
-    .filter((each) => each !== '');
+  const pieces = before.map(withoutContacts).filter((each) => each !== '');
+  const question = wordsOf(withoutContacts(asked), -READ_SIGNS);
   const isRest = pieces.some((_, i) => {
     const end = wordsOf(pieces.slice(i).join(' '), -READ_SIGNS);
     return findContact(`${end} ${beginning}`) !== null;
   });
-  return isRest ? { text: CONTACT_MASK, masked: true } : { text, masked: false };
+  const isAnswer = question !== '' && (isAskedName(question, text) || findContact(`${question} ${beginning}`) !== null);
+  return isRest || isAnswer ? { text: CONTACT_MASK, masked: true } : { text, masked: false };
+}
+
+function withoutContacts(text: string): string {
+  return maskContacts(text).replaceAll(CONTACT_MASK, '').trim();
 }
 
 /** What is cut in two at either end is left out. */

@@ -39,6 +39,19 @@ const TOLD = [
   'my number is {602 555 oh one oh oh}, thanks',
   'my number is {602 555 zero1zero0}, thanks',
   'my number is {ѕіх оh twо fіvе fіvе fіvе оh оnе оh оh}, thanks',
+  // And in Spanish.
+  'mi número es {seis cero dos cinco cinco cinco cero uno cero cero}',
+  'mi número es {seis cero dos, cinco-cinco-cinco, cero uno cero cero}, gracias',
+  'mi cel es {602 cinco cinco cinco 0100}, gracias',
+  'es el {602 555 cero uno cero cero}, gracias',
+  'es el {seis cero dos 555 0100}, gracias',
+  'mi número es {six cero dos five five cinco oh uno cero cero}',
+  'Escribe a {jo arroba yahoo punto com}, por favor',
+  'Escribe a {jo arroba escuela.org}, por favor',
+  'Mi video está en {mayaplays punto com} ya',
+  // Sets that nobody plays.
+  'I am at {6-0 2-5 5-5 0-1 0-0}, ok',
+  'I am at {6-4 3-6 7-5 6-2 0-1 0}, ok',
   // Addresses and links in other letters.
   'Write to {jо.rеуеs@gmаіl.com}, please',
   'Write to {ｊｏ＠ｅｘａｍｐｌｅ．ｏｒｇ}, please',
@@ -72,6 +85,11 @@ const TOLD = [
   '{username: joreyes} there',
   '{my insta user is joreyes}, ok?',
   '{snapchat user joreyes22} ok?',
+  'Do you {have snap? Mine is joreyes} if you want',
+  'I have {insta too, mine’s joreyes}, ok?',
+  'u got {tiktok? mines joreyes}, add it',
+  'ok {mine is joreyes22}, add it',
+  'ok {mine: jo_reyes}, add it',
   '{add my snap joreyes} ok?',
   '{add me on insta joreyes}',
   '{add me on insta joreyes}, and we talk',
@@ -121,6 +139,9 @@ const TALK = [
   'We went 14-3, then 21-7 and 35-10 in the playoffs.',
   'Won the sets 25-20, 22-25, 25-18, 15-13.',
   'Lost 6-4 6-3 but it was close.',
+  'Won 6-4 3-6 7-5 6-2 on Saturday.',
+  'The final was 6–4 3–6 6–7 7–5 6–0, four hours!',
+  'I won 6-1 6-0 6-2 6-4 6-3 7-6, 12 and 4 now.',
   'I shot 71-70-74 at state.',
   'Went 3-for-4 with 2 doubles, 5 RBI, .412 on the year.',
   '1,204 points, 512 rebounds, 301 assists in 98 games.',
@@ -173,6 +194,19 @@ const TALK = [
   'Snap 0.72, hands 1.28, hang 4.1.',
   'Long snap, short snap, field goal: I do all of it.',
   'My handle is tight, my left hand isn’t.',
+  // Yours and mine.
+  'Your start is 0.14, mine is 0.19.',
+  'That block was mine, the point is yours.',
+  'I like your cleats, mine are size10 and too small.',
+  'My insta is public, mine is too.',
+  'I don’t use Instagram. Mine is private anyway.',
+  'Coach has Twitter too, mine is never on it.',
+  'Their long snap is fast, mine is wobbly.',
+  'He plays u17, mine is u19.',
+  // Counting in Spanish.
+  'Uno, dos, tres, cuatro, cinco, y descanso.',
+  'Dame dos o tres horas, cuatro o cinco días, o seis.',
+  'A este punto con todo, vamos.',
   // Everyday.
   'Can you call the play at the line, or text it to the sideline?',
   'I’ll ask my coach to call yours at 7.',
@@ -199,6 +233,50 @@ test('what is talked about stays when it is read together with what came before,
     const text = TALK[i] ?? '';
     expect([text, maskMessage(text, TALK.slice(i - 9, i)).masked]).toEqual([text, false]);
   }
+});
+
+test('what is talked about stays whatever the other said before, too', () => {
+  for (let i = 1; i < TALK.length; i++) {
+    const text = TALK[i] ?? '';
+    expect([text, maskMessage(text, [], TALK[i - 1] ?? '')]).toEqual([text, { text, masked: false }]);
+  }
+});
+
+test.each([
+  ['What’s your insta?', 'joreyes'],
+  ['What’s your insta?', 'mine is joreyes'],
+  ['What’s your insta?', 'It’s joreyes!'],
+  ['whats ur snap', 'joreyes'],
+  ['Do you have snap?', 'yeah, joreyes'],
+  ['What’s your insta?', 'ｊｏ­ｒｅｙｅｓ'],
+  ['What’s your insta?', 'joreyes22 if you want'],
+  ['What’s your number?', '555 0100'],
+])('asked %p, %p tells how to get in touch', (asked, text) => {
+  expect(maskMessage(text, [], asked)).toEqual({ text: CONTACT_MASK, masked: true });
+  expect(maskMessage(text, [], 'How was practice?')).toEqual({ text, masked: false });
+});
+
+test.each([
+  ['u on tiktok?', 'Nope'],
+  ['What’s your snap count?', 'sixty'],
+  ['Do you use insta or snap?', 'Instagram'],
+  ['Do you use insta or snap?', 'Both!'],
+  ['What number do you wear?', '22'],
+  ['Do you have Instagram for film?', 'Thanks!'],
+  ['Do you have Instagram for film?', 'It’s private.'],
+  ['Do you have Instagram for film?', 'Yes, but only for film'],
+  ['Do you have Instagram for film?', 'definitely'],
+  ['Do you have Instagram for film?', 'Hudl'],
+  ['Do you have Instagram for film?', 'yes sir'],
+  ['What’s your insta?', 'That’s weird.'],
+  ['What’s your insta?', 'It’s inappropriate.'],
+  ['What’s your insta?', 'Creepy'],
+  ['What’s your insta?', 'Stop!'],
+  ['What’s your insta?', 'I’m scared'],
+  ['What’s your insta?', 'Mom?'],
+  ['Text me @joreyes on insta', 'exhausting'],
+])('asked %p, %p stays as it is', (asked, text) => {
+  expect(maskMessage(text, [], asked)).toEqual({ text, masked: false });
 });
 
 test('a handle in two messages ends before its second', () => {

@@ -22,6 +22,8 @@ export interface Before {
   written: number;
   /** Their newest texts, the oldest first. */
   texts: string[];
+  /** The other's newest; null where it is long ago. */
+  asked: string | null;
 }
 
 export async function findBefore(tx: Tx, threadId: string, from: MessageFrom): Promise<Before> {
@@ -31,8 +33,10 @@ export async function findBefore(tx: Tx, threadId: string, from: MessageFrom): P
       order by n desc limit ${MESSAGES_PER_HOUR})
     select (select count(*)::int from newest where sent_real > now() - interval '1 hour') as written,
       (select coalesce(json_agg(text order by n), '[]') from (
-        select text, n from newest order by n desc limit ${READ_TOGETHER}) last) as texts`;
-  return row ?? { written: 0, texts: [] };
+        select text, n from newest order by n desc limit ${READ_TOGETHER}) last) as texts,
+      (select text from (select sender, text, n from message where thread_id = ${threadId}
+        order by n desc limit ${MESSAGES_PER_HOUR}) latest where sender <> ${from} order by n desc limit 1) as asked`;
+  return row ?? { written: 0, texts: [], asked: null };
 }
 
 interface NewMessage extends Masked {
