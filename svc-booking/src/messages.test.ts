@@ -5,6 +5,7 @@ import { MESSAGES_PER_HOUR } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
 import { conversing } from './fixtures/conversing.ts';
 import { hoursAfter, NOW, startWorld, type World } from './fixtures/world.ts';
+import { forgetWords } from './store/account-data.ts';
 import { insertMessage, lockThread } from './store/messages.ts';
 
 let world: World;
@@ -32,6 +33,16 @@ describe('a message', () => {
     expect(await world.sql`select 1 from message where thread_id = ${thread}`).toHaveLength(0);
   });
 
+  test('to a family whose account goes in the same moment is told that it is over', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const going = await holding((tx) => forgetWords(tx, athlete.id));
+    const writing = write(thread, mentor, 'Hello');
+    await waitingOr(writing);
+    await going.end();
+    expect(await writing).toMatchObject({ status: 400, body: refusalOf('thread_over') });
+  });
+
   test('sent twice with the same id is one, and another person’s id is nobody’s', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);
@@ -39,6 +50,8 @@ describe('a message', () => {
     const [first, second] = await Promise.all([write(thread, athlete, 'Once', id), write(thread, athlete, 'Once', id)]);
     expect(first.body).toEqual(second.body);
     expect((await write(thread, mentor, 'Mine', id)).status).toBe(404);
+    const other = await newFamily();
+    expect((await write(await opened(other), other, 'Mine', id)).status).toBe(404);
     expect(await texts(thread, mentor)).toEqual(['Once']);
     expect(await delivered(thread)).toHaveLength(1);
   });
@@ -52,6 +65,36 @@ describe('a message', () => {
     expect(await texts(thread, athlete)).toEqual([sent.body.text, '919', '555', CONTACT_MASK]);
     const kept = await world.sql`select text from message where text like '%0100%' or text like '%marcus%'`;
     expect(kept).toHaveLength(0);
+  });
+
+  test('that is nothing but a name is one to get in touch by if the other asked for it', async () => {
+    const athlete = await newFamily({ adult: true });
+    const thread = await opened(athlete);
+    await write(thread, athlete, 'joreyes');
+    await write(thread, mentor, 'What’s your insta?');
+    await write(thread, athlete, 'why');
+    await write(thread, athlete, 'joreyes');
+    await write(thread, mentor, 'Never mind.');
+    await write(thread, athlete, 'joreyes');
+    const others = await opened(athlete, await world.newMentor());
+    await write(others, athlete, 'joreyes');
+    expect(await texts(thread, mentor)).toEqual([
+      ...['joreyes', 'What’s your insta?', 'why', CONTACT_MASK, 'Never mind.', 'joreyes'],
+    ]);
+    expect(await texts(others, athlete)).toEqual(['joreyes']);
+  });
+
+  test('in a long conversation is read with what came just before it, and counted with what came of late', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await world.sql`
+      insert into message (id, thread_id, sender, text, masked, sent_at, sent_real, delivered_at)
+      select gen_random_uuid(), ${thread}, 'mentor', 'Hello', false, ${NOW}, now() - interval '1 day', ${NOW}
+      from generate_series(1, ${MESSAGES_PER_HOUR})`;
+    for (const piece of ['919', '555', '0100']) await write(thread, mentor, piece);
+    expect((await texts(thread, athlete)).slice(-3)).toEqual(['919', '555', CONTACT_MASK]);
+    for (let i = 3; i < MESSAGES_PER_HOUR; i++) expect((await write(thread, mentor, `No. ${i}`)).status).toBe(200);
+    expect((await write(thread, mentor, 'One more')).status).toBe(429);
   });
 
   test('that comes digit by digit is no number either', async () => {
@@ -204,5 +247,18 @@ describe('what a mail says', () => {
     await world.post(`/threads/${thread}/read`, athlete, { message_id: ids[1] });
     expect((await mails(thread, ids)).body).toMatchObject({ read: true });
     expect((await mails(crypto.randomUUID(), ids)).body).toEqual({ messages: [], read: false, open: false });
+  });
+
+  test('was read once whom it is for has read it, whatever else the writer has', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    const asked = (await write(thread, athlete, 'Any tips?')).body.id;
+    const answered = (await write(thread, mentor, 'Sleep.')).body.id;
+    const isRead = async () => [(await mails(thread, [asked])).body.read, (await mails(thread, [answered])).body.read];
+    expect(await isRead()).toEqual([false, false]);
+    await world.post(`/threads/${thread}/read`, athlete, { message_id: answered });
+    expect(await isRead()).toEqual([false, true]);
+    await world.post(`/threads/${thread}/read`, mentor, { message_id: asked });
+    expect(await isRead()).toEqual([true, true]);
   });
 });

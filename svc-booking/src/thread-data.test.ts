@@ -32,7 +32,11 @@ describe('what is kept', () => {
     world.setTime(EVENING);
     await write(thread, mentor, 'Waiting');
     expect(await data(athlete)).toMatchObject([{ from: 'athlete', text: 'Hello', with: mentor.id }]);
-    expect(await data(mentor)).toMatchObject([{ text: 'Hello' }, { text: 'Waiting', delivered_at: null }]);
+    await write(thread, athlete, 'You up?');
+    expect(await data(mentor)).toMatchObject([
+      { text: 'Hello', with: athlete.id },
+      { text: 'Waiting', with: athlete.id, delivered_at: null },
+    ]);
     await world.post(`/threads/${thread}/block`, athlete);
     expect(await data(mentor)).toMatchObject([{ text: 'Waiting' }]);
   });
@@ -117,5 +121,20 @@ describe('what is kept', () => {
     expect(await left()).toEqual([held]);
     await deleteOutlived(world.sql, hoursAfter(end.toISOString(), 25));
     expect(await left()).toEqual([]);
+  });
+
+  test('is held by a report about either of the two, and kept no longer for what is written elsewhere', async () => {
+    const [athlete, other] = [await newFamily(), await newFamily()];
+    const held = await opened(athlete);
+    const bad = (await write(held, mentor, 'Send me a picture')).body.id;
+    const [good, busy] = [await world.newMentor(), await world.newMentor()];
+    const [over, goesOn] = [await opened(athlete, good), await opened(other, busy)];
+    const end = new Date(NOW.getTime() + KEEP_THREADS_DAYS * DAY_MS);
+    world.setTime(hoursAfter(end.toISOString(), -48));
+    await report(athlete, { kind: 'message', id: bad });
+    await write(goesOn, busy, 'Hi');
+    await deleteOutlived(world.sql, hoursAfter(end.toISOString(), 1));
+    const left = await world.sql`select id from thread where id in (${held}, ${over}, ${goesOn})`;
+    expect(left.map(({ id }: { id: string }) => id).sort()).toEqual([held, goesOn].sort());
   });
 });

@@ -123,6 +123,14 @@ describe('a conversation', () => {
     expect((await open(athlete, free)).status).toBe(200);
   });
 
+  test('is begun with one’s own mentor, too, while nobody else finds them', async () => {
+    const athlete = await newFamily();
+    await paidSession(athlete, mentor);
+    await world.sql`update mentor set hidden = true, hidden_at = now() where id = ${mentor.id}`;
+    expect((await open(athlete)).status).toBe(200);
+    expect((await open(await newFamily())).status).toBe(404);
+  });
+
   test(`is begun ${THREADS_PER_DAY} times a day at most`, async () => {
     const athlete = await newFamily();
     for (let i = 0; i < THREADS_PER_DAY; i++) {

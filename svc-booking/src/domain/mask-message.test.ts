@@ -40,6 +40,9 @@ test('pieces are read together at the end and the beginning of long messages, to
   ).toMatchObject({ masked: false });
   // What is cut off is no number of its own.
   expect(maskMessage('Hi', [`${'7'.repeat(1_000)}`])).toMatchObject({ masked: false });
+  const [tooLong, words] = ['7'.repeat(20), 'a '.repeat(145)];
+  expect(maskMessage(`${words}${tooLong}`, ['Hi'])).toMatchObject({ masked: false });
+  expect(maskMessage('Hi', [`${tooLong} ${words}`])).toMatchObject({ masked: false });
 });
 
 test('signs that turn the order of what is read around are taken out', () => {
