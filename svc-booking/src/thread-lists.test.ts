@@ -58,6 +58,16 @@ describe('the list', () => {
     expect(await page(who, third.threads[0].thread_id)).toEqual({ threads: [], more: false });
   });
 
+  test('has each conversation once where all were written to at the same moment, too', async () => {
+    await fill(THREADS_PER_PAGE + 20, { mentorId: mentor.id });
+    await world.sql`update thread set mentor_at = ${NOW} where mentor_id = ${mentor.id}`;
+    const first = await page(mentor);
+    const second = await page(mentor, first.threads.at(-1).thread_id);
+    const all = idsOf([first, second].flatMap(({ threads }) => threads));
+    expect([all.length, new Set(all).size]).toEqual([THREADS_PER_PAGE + 20, THREADS_PER_PAGE + 20]);
+    expect(all).toEqual([...all].sort().reverse());
+  });
+
   test('has no older ones after somebody else’s conversation, or none', async () => {
     const [athlete, other] = [await newFamily(), await newFamily()];
     await write(await opened(athlete), athlete, 'Hello');
@@ -150,6 +160,17 @@ describe('what is new', () => {
     expect(await unread(athlete)).toBe(0);
     await world.passTo(MORNING);
     expect(await unread(athlete)).toBe(1);
+  });
+
+  test('is what has arrived, not what waits for the morning', async () => {
+    const athlete = await newFamily();
+    const thread = await opened(athlete);
+    await write(thread, mentor, 'Hi');
+    world.setTime(EVENING);
+    await write(thread, mentor, 'Good luck');
+    expect(await listed(athlete)).toMatchObject([{ unread: 1, last: { text: 'Hi' } }]);
+    await world.passTo(MORNING);
+    expect(await listed(athlete)).toMatchObject([{ unread: 2, last: { text: 'Good luck' } }]);
   });
 
   test('stays where one has read while the next arrived', async () => {

@@ -307,8 +307,11 @@ describe('between two who are parted', () => {
     await write(thread, athlete, 'Hello');
     expect(await listed(mentor)).toHaveLength(1);
     expect((await world.post(`/threads/${thread}/block`, mentor)).status).toBe(200);
+    // Whom else the athlete blocks opens nothing.
+    const other = await opened(athlete, await world.newMentor());
+    expect((await world.post(`/threads/${other}/block`, athlete)).status).toBe(200);
     expect((await read(thread, mentor)).status).toBe(404);
-    expect(await listed(mentor)).toEqual([]);
+    expect([await listed(mentor), (await listed(athlete)).length]).toEqual([[], 2]);
     expect((await read(thread, athlete)).body).toMatchObject({ closed: 'over', messages: [{ text: 'Hello' }] });
     expect(await write(thread, athlete, 'Hello?')).toMatchObject({ status: 400, body: refusalOf('thread_over') });
     expect((await open(athlete)).status).toBe(404);

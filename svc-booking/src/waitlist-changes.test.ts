@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import type { Person } from 'svc-kit/auth';
-import type { Tx } from 'svc-kit/db';
+import { type Tx, transaction } from 'svc-kit/db';
 import { person } from 'svc-kit/testing';
 import { conversing } from './fixtures/conversing.ts';
 import { waiting } from './fixtures/waiting.ts';
@@ -94,6 +94,17 @@ test('whoever deletes their account waits for nobody, and nobody for them', asyn
   await world.deliver('account.deleted', { accountId: who.id, role: 'athlete' });
   await world.deliver('account.deleted', { accountId: one.id, role: 'mentor' });
   expect([await waitingFor(one), await waitingFor(other)]).toEqual([[], [somebody.id]]);
+});
+
+test('whoever blocks a mentor waits for them no longer, and for others on', async () => {
+  const [one, other] = [(await fullMentor()).mentor, (await fullMentor()).mentor];
+  const [who, somebody] = [person('athlete'), person('athlete')];
+  for (const mentor of [one, other]) for (const athlete of [who, somebody]) await join(mentor, athlete);
+  await transaction(world.sql, (tx) =>
+    addBlock(tx, { athleteId: who.id, mentorId: one.id }, 'athlete', world.clock.now()),
+  );
+  expect(await waitingFor(one)).toEqual([somebody.id]);
+  expect((await waitingFor(other)).sort()).toEqual([who.id, somebody.id].sort());
 });
 
 test('nobody waits for somebody who goes, or whom they part from, in the same moment', async () => {
