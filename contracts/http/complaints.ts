@@ -60,7 +60,7 @@ export const getComplaint = endpoint({
   params: byId,
   response: complaint,
   errors: { 404: DETAIL.not_found },
-  summary: 'How the complaint about a session stands, for its athlete, its mentor and the admin.',
+  summary: `How the complaint about a session stands, for its athlete, its mentor and the admin. The two read no way to get in touch in each other’s words.`,
 });
 
 export const respondToComplaint = endpoint({

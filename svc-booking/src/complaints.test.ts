@@ -1,27 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { person } from 'svc-kit/testing';
+import { admin, complaining } from './fixtures/complaining.ts';
 import { brokenChecks, hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
-const admin = person('admin');
 beforeEach(async () => {
   world = await startWorld();
 });
 // At once: together they would hold more connections than Postgres has.
 afterEach(() => world.stop());
 
-async function held(): Promise<string> {
-  const id = await world.paid();
-  await world.passTo(SLOT);
-  await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${world.mentor.id}`, world.mentor);
-  await world.passTo(hoursAfter(SLOT, 1));
-  return id;
-}
-const file = (id: string, reason = 'poor_quality', as = world.athlete) =>
-  world.post(`/sessions/${id}/dispute?athlete_id=${as.id}`, as, { reason, description: 'It was short.' });
-const decide = (complaintId: string, body: object, as = admin) =>
-  world.post(`/admin/complaints/${complaintId}/decide`, as, { note: 'Heard both.', ...body });
+const { held, file, decide } = complaining(() => world);
 
 describe('a complaint', () => {
   test('is received with a decision promised within 24 hours, and shows in the queue', async () => {
@@ -198,66 +188,5 @@ describe('a decision', () => {
     expect((await world.emitted('session.settled')).length).toBe(0);
     const [decided] = await world.emitted('complaint.decided');
     expect(decided?.payload).toMatchObject({ sessionId: id, refundCents: 0, givenBackCents: 12_000 });
-  });
-});
-
-describe('between filing and decision', () => {
-  const respond = (id: string, as = world.mentor, text = 'My train was late; we made it up.') =>
-    world.post(`/sessions/${id}/complaint/response`, as, { text });
-  const read = (id: string, as: typeof admin) => world.call('GET', `/sessions/${id}/complaint`, as);
-
-  test('the mentor tells their side once, which puts it under review; both sides and the admin read it', async () => {
-    const id = await held();
-    await file(id);
-    expect((await read(id, world.mentor)).body).toMatchObject({ status: 'open', response: null });
-    expect((await respond(id)).status).toBe(200);
-    expect(await respond(id)).toMatchObject({ status: 409, body: refusalOf('complaint_answered') });
-    for (const who of [world.athlete, world.mentor, admin]) {
-      expect((await read(id, who)).body).toMatchObject({
-        status: 'under_review',
-        description: 'It was short.',
-        response: 'My train was late; we made it up.',
-      });
-    }
-    const answered = (await world.emitted('complaint.answered')).filter(({ payload }) => payload.sessionId === id);
-    expect(answered.map(({ payload }) => payload.complaintId)).toEqual([(await read(id, world.mentor)).body.id]);
-    const [listed] = (await world.call('GET', '/admin/complaints', admin)).body;
-    expect(listed).toMatchObject({ description: 'It was short.', response: 'My train was late; we made it up.' });
-  });
-
-  test('it does not exist for strangers, nor where none was filed, and a decided one takes no response', async () => {
-    const id = await held();
-    expect((await read(id, world.athlete)).status).toBe(404);
-    expect((await respond(id)).status).toBe(404);
-    const { body } = await file(id);
-    expect((await read(id, person('athlete'))).status).toBe(404);
-    expect((await respond(id, person('mentor'))).status).toBe(404);
-    expect((await respond(id, world.athlete)).status).toBe(403);
-    await decide(body.complaint_id, { decision: 'none' });
-    expect(await respond(id)).toMatchObject({ status: 409, body: refusalOf('complaint_decided') });
-    expect((await read(id, world.mentor)).body).toMatchObject({ status: 'decided', decision: 'none' });
-  });
-
-  test('the admin who opens it puts it under review; later openings change nothing', async () => {
-    const id = await held();
-    const { body } = await file(id);
-    const review = () => world.post(`/admin/complaints/${body.complaint_id}/review`, admin);
-    expect((await review()).status).toBe(200);
-    expect((await read(id, world.athlete)).body.status).toBe('under_review');
-    await decide(body.complaint_id, { decision: 'none' });
-    expect((await review()).status).toBe(200);
-    expect((await read(id, world.athlete)).body.status).toBe('decided');
-  });
-
-  test('the time to a decision is measured', async () => {
-    const times = async () => (await world.call('GET', '/admin/complaint-times', admin)).body;
-    expect(await times()).toEqual({ decided: 0, in_time: 0, median_minutes: null });
-    const id = await held();
-    const { body } = await file(id);
-    world.setTime(hoursAfter(SLOT, 4));
-    await decide(body.complaint_id, { decision: 'none' });
-    const measured = await times();
-    expect(measured).toMatchObject({ decided: 1, in_time: 1 });
-    expect(measured.median_minutes).toBeCloseTo(180, 0);
   });
 });

@@ -1,3 +1,4 @@
+import { maskContacts } from 'contracts/contact-details';
 import { getComplaint, getComplaintTimes, respondToComplaint, reviewComplaint } from 'contracts/http/complaints';
 import { done, refuse } from 'contracts/result';
 import type { Hono } from 'hono';
@@ -24,7 +25,12 @@ export function mountFollowComplaint(app: Hono<AppEnv>, deps: Deps): void {
     if (!session || (role !== 'admin' && id !== session.athleteId && id !== session.mentorId)) throw notFound();
     const complaint = await findComplaintView(sql, session.id);
     if (!complaint) throw notFound();
-    return complaint;
+    if (role === 'admin') return complaint;
+    // They get in touch here only, and what is written to the founder is no way around a conversation.
+    const { description, response } = complaint;
+    return id === session.athleteId
+      ? { ...complaint, response: response && maskContacts(response) }
+      : { ...complaint, description: maskContacts(description) };
   });
 
   route(app, respondToComplaint, async ({ params, body, caller }) => {
