@@ -67,7 +67,7 @@ export const saveAvailability = endpoint({
   ifMatch: true,
   body: weekly,
   response: savedHours,
-  errors: { 409: DETAIL.hours_changed },
+  errors: { 404: DETAIL.not_found, 409: DETAIL.hours_changed },
   summary: 'Replace the weekly windows. Never touches what is booked.',
 });
 
@@ -124,7 +124,7 @@ export const saveOverrides = endpoint({
   ifMatch: true,
   body: overrides,
   response: savedHours,
-  errors: { 409: DETAIL.hours_changed },
+  errors: { 404: DETAIL.not_found, 409: DETAIL.hours_changed },
   summary: 'Replace the dates with hours of their own, and the days off. Never touches what is booked.',
 });
 
@@ -169,7 +169,7 @@ export const saveBookingRules = endpoint({
   ifMatch: true,
   body: bookingRules,
   response: savedHours,
-  errors: { 400: 'Outside what the platform allows.', 409: DETAIL.hours_changed },
+  errors: { 400: 'Outside what the platform allows.', 404: DETAIL.not_found, 409: DETAIL.hours_changed },
   summary: 'Set notice, buffer and horizon within the platform’s limits. Never touches what is booked.',
 });
 

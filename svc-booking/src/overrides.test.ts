@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { transaction } from 'svc-kit/db';
 import { countWaiting, person, until } from 'svc-kit/testing';
+import { whileDeleting } from './fixtures/while-deleting.ts';
 import { everyEvening, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
@@ -162,6 +163,26 @@ describe('dates with hours of their own', () => {
     for (const date of ['2026-02-30', '0000-01-01'])
       expect((await world.call('PUT', pathOf(mentor.id), mentor, [{ date, intervals: [] }])).status).toBe(422);
     expect((await world.call('GET', pathOf(mentor.id), mentor)).body).toEqual([]);
+  });
+
+  test('of an account that is deleted, or is being deleted, are not kept, and nor are its week and its rules', async () => {
+    const rules = { notice_minutes: 2_880, buffer_minutes: 15, horizon_days: 10 };
+    for (const [method, path, body] of [
+      ['PUT', '/availability/overrides', [{ date: '2026-03-05', intervals: [morning] }]],
+      ['POST', '/availability', everyEvening()],
+      ['PUT', '/booking-rules', rules],
+    ] as const) {
+      const mentor = await world.newMentor();
+      const save = (seen: object = {}) => world.call(method, `/mentors/${mentor.id}${path}`, mentor, body, { ...seen });
+      for (const answer of [await whileDeleting(world, mentor, save), await save(), await save(seeing(1))])
+        expect([path, answer.status]).toEqual([path, 404]);
+      const kept = await Promise.all([
+        world.sql`select from date_override where mentor_id = ${mentor.id}`,
+        world.sql`select from availability_window where mentor_id = ${mentor.id}`,
+        world.sql`select from mentor where id = ${mentor.id} and buffer_minutes > 0`,
+      ]);
+      expect([path, ...kept.map(({ length }) => length)]).toEqual([path, 0, 0, 0]);
+    }
   });
 
   test('are the mentor’s own', async () => {

@@ -110,17 +110,19 @@ export async function saveWindows(
   });
 }
 
-/** Locks the mentor's row, and also works before their registration has arrived. Null: something newer was saved. */
+/** Locks the mentor's row, and also works before their registration has arrived. Null: something newer was saved, or they left. */
 async function nextVersion(tx: Tx, mentorId: string, seen: number | null): Promise<number | null> {
   await tx`insert into mentor (id) values (${mentorId}) on conflict do nothing`;
   const [row]: { version: number }[] = await tx`
     update mentor set hours_version = hours_version + 1, revision = revision + 1
-    where id = ${mentorId} and (${seen}::int is null or hours_version = ${seen}::int) returning hours_version as version`;
+    where id = ${mentorId} and not deleted and (${seen}::int is null or hours_version = ${seen}::int) returning hours_version as version`;
   return row?.version ?? null;
 }
 
-/** Who saves again because the answer got lost is told that it's saved. */
+/** Who saves again because the answer got lost is told that it's saved; nothing is kept of a deleted account. */
 async function unlessSame(tx: Tx, mentorId: string, wanted: unknown, saved: unknown): Promise<Result<number>> {
+  const [gone] = await tx`select from mentor where id = ${mentorId} and deleted`;
+  if (gone) return refuse('missing', 'not_found');
   const isSame = isDeepStrictEqual(plain(wanted), plain(saved));
   return isSame ? done((await findHoursRules(tx, mentorId)).version) : refuse('conflict', 'hours_changed');
 }
