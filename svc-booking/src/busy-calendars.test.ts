@@ -1,53 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
-import { DETAIL } from 'contracts/details';
+import { afterAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { MINUTE_MS } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
 import { nextReading } from './busy/follow-busy.ts';
-import { type CalendarHost, calendarOf, startCalendarHost } from './fixtures/calendar-host.ts';
-import { NEXT_SLOT, NOW, SLOT, startWorld, type World } from './fixtures/world.ts';
+import { calendarOf } from './fixtures/calendar-host.ts';
+import { BUSY, startFollowing } from './fixtures/following.ts';
+import { NEXT_SLOT, NOW, SLOT } from './fixtures/world.ts';
 
 setDefaultTimeout(60_000);
-const BUSY: readonly [string, string] = ['2026-03-05T22:30:00Z', '2026-03-05T23:15:00Z'];
-let world: World;
-let host: CalendarHost;
+const it = await startFollowing();
+const { host, world, path, add, listed, openSlots, tenMinutes } = it;
 let mentor: Person;
-beforeAll(async () => {
-  host = await startCalendarHost();
-  world = await startWorld({ privateHosts: [host.host] });
-});
-afterAll(async () => {
-  await world.stop();
-  await host.stop();
-});
 beforeEach(async () => {
-  world.setTime(NOW);
-  Object.assign(host, { text: calendarOf(BUSY), status: 200, headers: {}, asked: [], before: null });
-  mentor = await world.newMentor();
+  await it.begin();
+  mentor = it.mentor();
 });
-afterEach(async () => {
-  await world.sql`delete from busy_calendar`;
-  await world.sql`delete from due where kind = 'read_busy_calendar'`;
-});
+afterAll(() => it.stop());
 
-const path = () => `/mentors/${mentor.id}/busy-calendars`;
-const add = (url = host.url()) => world.post(path(), mentor, { calendar_url: url });
-const listed = async () => (await world.call('GET', path(), mentor)).body;
-async function openSlots(): Promise<string[]> {
-  const { body } = await world.call('GET', `/mentors/${mentor.id}/slots?from=2026-03-05&to=2026-03-05`, null);
-  return body.slots;
-}
-/** The next reading, wherever it is planned within ten minutes. */
-async function tenMinutes(): Promise<void> {
-  await world.passTo(new Date(world.clock.now().getTime() + 10 * MINUTE_MS));
-  // What follows from the reading.
-  await world.runDue();
-}
 const announced = async () =>
   (await world.emitted('availability.changed')).filter(({ payload }) => payload.mentorId === mentor.id).at(-1)?.payload;
 
 test('what overlaps is closed as soon as the calendar is added, and the mentor sees what was found', async () => {
   expect(await openSlots()).toContain(SLOT);
+  host.text = calendarOf(BUSY, ['2026-03-25T22:30:00Z', '2026-03-25T23:15:00Z']);
   const { status, body } = await add();
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -99,20 +74,30 @@ test('what is booked stays booked when the mentor turns out to be busy then', as
   await world.post(`/sessions/${id}/cancel`, world.athlete);
 });
 
-test('a change closes and opens within ten minutes, and the lists hear of it', async () => {
-  await add();
+test('a change closes and opens within ten minutes, and the lists hear of it, as they do of a calendar that is new', async () => {
   await world.runDue();
   const first = (await announced()).soonestSlot;
-  host.text = calendarOf(
-    [NEXT_SLOT, '2026-03-06T00:30:00Z'],
-    [first, new Date(Date.parse(first) + MINUTE_MS).toISOString()],
-  );
+  const atFirst: [string, string] = [first, new Date(Date.parse(first) + MINUTE_MS).toISOString()];
+  host.text = calendarOf(atFirst);
+  await add();
+  await world.runDue();
+  expect((await announced()).soonestSlot).not.toBe(first);
+  host.text = calendarOf();
+  await tenMinutes();
+  expect((await announced()).soonestSlot).toBe(first);
+  host.text = calendarOf([NEXT_SLOT, '2026-03-06T00:30:00Z'], atFirst);
   await tenMinutes();
   expect(await openSlots()).toContain(SLOT);
   expect(await openSlots()).not.toContain(NEXT_SLOT);
   expect((await announced()).soonestSlot).not.toBe(first);
   host.text = calendarOf();
   await tenMinutes();
+  expect((await announced()).soonestSlot).toBe(first);
+  host.text = calendarOf(atFirst);
+  await tenMinutes();
+  expect((await announced()).soonestSlot).not.toBe(first);
+  await world.call('DELETE', `${path()}/${(await listed()).calendars[0].id}`, mentor);
+  await world.runDue();
   expect((await announced()).soonestSlot).toBe(first);
 });
 
@@ -133,44 +118,6 @@ test('every reading comes within ten minutes, a failed one sooner, and not all a
   expect([0, 0.5, 1].map((chance) => after(0, chance))).toEqual([7, 8, 9]);
   expect([1, 2, 3, 4, 5, 2_000].map((failures) => after(failures, 1))).toEqual([1, 2, 4, 8, 9, 9]);
 });
-
-test.each([
-  ['gone', () => Object.assign(host, { status: 404 }), 'calendar_gone'],
-  ['closed to us', () => Object.assign(host, { status: 403 }), 'calendar_refused'],
-  ['broken inside', () => Object.assign(host, { status: 500 }), 'calendar_unreachable'],
-  ['no calendar any more', () => Object.assign(host, { text: '<html>Sign in</html>' }), 'calendar_unreadable'],
-  ['cut in half', () => Object.assign(host, { text: calendarOf(BUSY).slice(0, 100) }), 'calendar_unreadable'],
-  ['huge', () => Object.assign(host, { text: 'x'.repeat(5_000_001) }), 'calendar_too_large'],
-  [
-    'endless',
-    () => Object.assign(host, { text: calendarOf(BUSY).replace('SUMMARY', 'RRULE:FREQ=SECONDLY\r\nSUMMARY') }),
-    'calendar_too_complex',
-  ],
-  [
-    'redirected inward',
-    () => Object.assign(host, { status: 302, headers: { location: 'https://169.254.169.254/latest/' } }),
-    'calendar_private',
-  ],
-  [
-    'redirected to plain http',
-    () => Object.assign(host, { status: 302, headers: { location: 'http://calendar.example/' } }),
-    'calendar_address',
-  ],
-] as const)(
-  'a calendar that is %s says so with the time of its last good reading, and what was found stays',
-  async (_what, spoil, problem) => {
-    const good_at = (await add()).body.calendars[0].good_at;
-    spoil();
-    await tenMinutes();
-    expect((await listed()).calendars).toMatchObject([{ problem: DETAIL[problem], good_at, busy_count: 1 }]);
-    expect(await openSlots()).not.toContain(SLOT);
-    expect(await openSlots()).toContain(NEXT_SLOT);
-    Object.assign(host, { text: calendarOf(), status: 200, headers: {} });
-    await tenMinutes();
-    expect((await listed()).calendars).toMatchObject([{ problem: null, busy_count: 0 }]);
-    expect(await openSlots()).toContain(SLOT);
-  },
-);
 
 test('an address that cannot be read is refused in a sentence, and not kept', async () => {
   const refused = async (url: string) => {
@@ -214,8 +161,12 @@ test('an address is shown by its host and its end only, and stands nowhere in th
 
 test('removing a calendar opens its times at once, and it is read no more', async () => {
   const { body } = await add();
+  const id = await world.booked(world.athlete, NEXT_SLOT, mentor);
   expect((await world.call('DELETE', `${path()}/${body.calendars[0].id}`, mentor)).status).toBe(200);
   expect(await openSlots()).toContain(SLOT);
+  const booked = await world.booked(person('athlete'), SLOT, mentor);
+  await world.post(`/sessions/${id}/cancel`, world.athlete);
+  await world.sql`update session set status = 'cancelled' where id = ${booked}`;
   const { length } = host.asked;
   await tenMinutes();
   expect(host.asked).toHaveLength(length);
@@ -232,6 +183,8 @@ test('nobody sees, adds or removes a calendar of somebody else', async () => {
     expect((await world.call('DELETE', `${path()}/${body.calendars[0].id}`, who)).status).toBe(403);
   }
   expect((await listed()).calendars).toHaveLength(1);
+  const theirs = await world.call('GET', `/mentors/${other.id}/busy-calendars`, other);
+  expect(theirs.body).toMatchObject({ calendars: [], busy: [] });
 });
 
 test('whole days follow the mentor to another zone, though the file is the same', async () => {

@@ -62,7 +62,8 @@ export function knowZones(calendar: ICAL.Component, mentorZone: string): void {
   const described = new Set<string>();
   for (const zone of calendar.getAllSubcomponents('vtimezone')) {
     const tzid = String(zone.getFirstPropertyValue('tzid') ?? '');
-    if (ianaName(tzid)) calendar.removeSubcomponent(zone);
+    // A region’s own rules are better than a file's; “EST” may be a region’s hours in one that says so.
+    if (ianaName(tzid)?.includes('/')) calendar.removeSubcomponent(zone);
     else described.add(tzid);
   }
   for (const tzid of namedIn(calendar)) {

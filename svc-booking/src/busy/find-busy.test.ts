@@ -35,6 +35,11 @@ test.each([
     '2026-03-05T18:00Z/2026-03-05T19:00Z',
   ],
   [
+    'a zone with a long name of three parts',
+    ['DTSTART;TZID=/citadel.org/20250101_1/America/North_Dakota/Center:20260305T120000', 'DURATION:PT1H'],
+    '2026-03-05T18:00Z/2026-03-05T19:00Z',
+  ],
+  [
     'no zone: the mentor’s',
     ['DTSTART:20260305T130000', 'DTEND:20260305T140000'],
     '2026-03-05T18:00Z/2026-03-05T19:00Z',
@@ -55,21 +60,14 @@ test.each([
   expect(read(calendar(event(...lines)))).toEqual([span ?? `${iso(NOW)}/${iso(NOW + 30 * DAY_MS)}`]);
 });
 
-test('whole days are those of the calendar’s own zone', () => {
-  const text = calendar('X-WR-TIMEZONE:Asia/Tokyo', event('DTSTART;VALUE=DATE:20260305'));
-  expect(read(text)).toEqual(['2026-03-04T15:00Z/2026-03-05T15:00Z']);
-});
-
-test('a zone that only the file describes is taken from there', () => {
-  const zone = ['BEGIN:VTIMEZONE', 'TZID:Team time', 'BEGIN:STANDARD', 'DTSTART:19700101T000000']
-    .concat(['TZOFFSETFROM:+0300', 'TZOFFSETTO:+0300', 'END:STANDARD', 'END:VTIMEZONE'])
-    .join('\r\n');
-  const text = calendar(zone, event('DTSTART;TZID=Team time:20260305T210000', 'DURATION:PT1H'));
-  expect(read(text)).toEqual(['2026-03-05T18:00Z/2026-03-05T19:00Z']);
-});
-
 test.each([
   ['called off', ['DTSTART:20260305T180000Z', 'DTEND:20260305T190000Z', 'STATUS:CANCELLED']],
+  ['called off in small letters', ['DTSTART:20260305T180000Z', 'DTEND:20260305T190000Z', 'STATUS:Cancelled']],
+  ['every week, called off', ['DTSTART:20260305T180000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY', 'STATUS:CANCELLED']],
+  [
+    'every week, shown as free',
+    ['DTSTART:20260305T180000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY', 'TRANSP:TRANSPARENT'],
+  ],
   ['shown as free', ['DTSTART:20260305T180000Z', 'DTEND:20260305T190000Z', 'TRANSP:TRANSPARENT']],
   ['without a length', ['DTSTART:20260305T180000Z']],
   ['that ends before it starts', ['DTSTART:20260305T180000Z', 'DTEND:20260305T170000Z']],
@@ -81,6 +79,38 @@ test.each([
   expect(
     read(calendar(event(...lines).replace('UID:1@team\r\n', lines.at(-1)?.startsWith('UID') ? '' : 'UID:1@t\r\n'))),
   ).toEqual([]);
+});
+
+test('another site whose name ends like ours keeps people busy', () => {
+  const text = calendar(
+    event('DTSTART:20260305T180000Z', 'DURATION:PT1H').replace('UID:1@team', 'UID:7@other.sideline.example'),
+  );
+  expect(read(text)).toEqual(['2026-03-05T18:00Z/2026-03-05T19:00Z']);
+});
+
+test('a camp that comes every year counts, also when it began before the window', () => {
+  const text = calendar(event('DTSTART;VALUE=DATE:20250215', 'DTEND;VALUE=DATE:20250305', 'RRULE:FREQ=YEARLY'));
+  expect(read(text)).toEqual(['2026-03-02T00:00Z/2026-03-05T05:00Z']);
+});
+
+test('a series that was moved from one date on counts where it is now', () => {
+  const zone = ';TZID=America/New_York:';
+  const text = calendar(
+    event(`DTSTART${zone}20260105T150000`, 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=10'),
+    event(
+      'RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=America/New_York:20260209T150000',
+      ...[`DTSTART${zone}20260212T100000`, 'DURATION:PT2H'],
+    ),
+  );
+  expect(read(text)).toEqual(['2026-03-05T15:00Z/2026-03-05T17:00Z', '2026-03-12T14:00Z/2026-03-12T16:00Z']);
+});
+
+test('a file of two calendars is read whole, with what stands before the first', () => {
+  const one = (day: number) => calendar(event(`DTSTART:2026030${day}T180000Z`, 'DURATION:PT1H'));
+  expect(read(`\uFEFF\r\n${one(5)}\r\n${one(6)}\r\n`)).toEqual([
+    '2026-03-05T18:00Z/2026-03-05T19:00Z',
+    '2026-03-06T18:00Z/2026-03-06T19:00Z',
+  ]);
 });
 
 test('a weekly practice keeps its wall time over the change of clocks, without the dates that were taken out', () => {
@@ -137,6 +167,7 @@ test('a calendar that says only when somebody is busy counts, but for what it ca
     'FREEBUSY:20260305T180000Z/20260305T190000Z,20260306T180000Z/PT90M',
     'FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260307T180000Z/PT1H',
     'FREEBUSY;FBTYPE=FREE:20260308T180000Z/PT1H',
+    'FREEBUSY;FBTYPE=free:20260309T180000Z/PT1H',
     'END:VFREEBUSY',
   );
   expect(read(text)).toEqual([
