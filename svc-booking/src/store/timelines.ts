@@ -24,8 +24,11 @@ export const personEntries: EntriesOf = (sql, id) => sql`
     from report r where r.reported_id = ${id}
   union all select 'report_by:' || r.id, r.created_at, 'report_by', ${reportFacts(sql)}
     from report r where r.reporter_id = ${id} and r.reporter_seat <> 'guardian'
-  union all select 'blocked:' || athlete_id || '.' || mentor_id, coalesce(by_athlete_at, by_mentor_at), 'blocked',
-      jsonb_build_object('by_them', case when athlete_id = ${id} then by_athlete_at else by_mentor_at end is not null)
+  union all select 'blocked:' || athlete_id || '.' || mentor_id, by_athlete_at, 'blocked',
+      jsonb_build_object('by_them', athlete_id = ${id})
+    from block where athlete_id = ${id} or mentor_id = ${id}
+  union all select 'blocked:' || mentor_id || '.' || athlete_id, by_mentor_at, 'blocked',
+      jsonb_build_object('by_them', mentor_id = ${id})
     from block where athlete_id = ${id} or mentor_id = ${id}
   union all select 'hidden:' || id, hidden_at, 'hidden', jsonb_build_object('reason', hidden_reason)
     from mentor where id = ${id} and hidden
