@@ -55,9 +55,8 @@ describe('writing', () => {
 
   test('a plan is told as an event with ids and nothing else, once for each version', async () => {
     const id = await begun();
-    await write(id);
-    await write(id);
-    await write(id, { ...PLAN, summary: 'Changed.', version: 1 });
+    const changed = { ...PLAN, summary: 'Changed.', version: 1 };
+    for (const body of [PLAN, PLAN, changed, changed]) expect((await write(id, body)).status).toBe(200);
     const ids = { sessionId: id, mentorId: world.mentor.id, athleteId: world.athlete.id };
     expect(await events()).toEqual([
       { ...ids, version: 1 },
@@ -120,6 +119,9 @@ describe('ticking off', () => {
     const id = await begun();
     await write(id);
     expect(ticked((await tick(id, 2)).body.tasks)).toEqual([2]);
+    const since = (await read(id)).body.plan.tasks[1].done_at;
+    world.setTime(hoursAfter(SLOT, 1));
+    expect((await tick(id, 2)).body.tasks[1].done_at).toBe(since);
     expect(ticked((await tick(id, 2, { done: false })).body.tasks)).toEqual([]);
     for (const who of [world.mentor, stranger.admin]) expect((await tick(id, 1, { done: true }, who)).status).toBe(403);
     expect((await tick(id, 1, { done: true }, stranger.athlete)).status).toBe(404);
@@ -140,11 +142,14 @@ describe('ticking off', () => {
 
   test('stays with its task when the plan changes', async () => {
     const id = await begun();
-    await write(id);
+    const { body: written } = await write(id);
     await tick(id, 1);
+    world.setTime(hoursAfter(SLOT, 1));
     const [first, ...others] = TASKS;
     const { body } = await write(id, { ...PLAN, tasks: [...others, first], version: 1 });
     expect(ticked(body.tasks)).toEqual([3]);
+    expect(body.written_at).toBe(written.written_at);
+    expect(body.changed_at > written.changed_at).toBe(true);
   });
 
   test('shows in the athlete’s list, and what is open in the mentor’s next brief', async () => {
