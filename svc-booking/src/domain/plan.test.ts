@@ -31,4 +31,7 @@ test('a plan is the same with the same summary and the same tasks in the same or
   expect(isSamePlan(before, { summary: 'T', tasks })).toBe(false);
   expect(isSamePlan(before, { summary: 'S', tasks: tasks.toReversed() })).toBe(false);
   expect(isSamePlan(before, { summary: 'S', tasks: tasks.slice(1) })).toBe(false);
+  expect(isSamePlan(before, { summary: 'S', tasks: [...tasks, ...tasks] })).toBe(false);
+  const later = tasks.map((each) => ({ ...each, due_on: '2026-03-20' }));
+  expect(isSamePlan(before, { summary: 'S', tasks: later })).toBe(false);
 });
