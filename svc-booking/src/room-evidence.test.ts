@@ -1,40 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { roomRecord } from 'contracts/http/room';
 import type { Seat } from 'contracts/room';
 import { person } from 'svc-kit/testing';
-import { hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
+import { startVisiting } from './fixtures/visiting.ts';
+import { hoursAfter, SLOT } from './fixtures/world.ts';
 
-const GATEWAY = { kind: 'service', name: 'gateway' } as const;
-let world: World;
-let id: string;
-let athletes: string;
-let mentors: string;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const visiting = await startVisiting();
+const { world, at, minute, entered, left, sees, tell, of } = visiting;
+let { id, athletes, mentors } = { id: '', athletes: '', mentors: '' };
 beforeEach(async () => {
-  await world.sql`update session set status = 'cancelled', complaint = 'none'`;
-  for (const table of ['complaint', 'room_visit', 'room_trouble']) await world.sql`delete from ${world.sql(table)}`;
-  await world.sql`delete from due where kind <> 'tidy'`;
-  world.setTime(hoursAfter(SLOT, -72));
-  id = await world.paid();
-  [athletes, mentors] = [crypto.randomUUID(), crypto.randomUUID()];
-  at(-10);
+  ({ id, athletes, mentors } = await visiting.begin());
 });
 afterAll(() => world.stop());
 
-/** Minutes from the start. */
-const at = (minutes: number) => world.setTime(hoursAfter(SLOT, minutes / 60));
-const minute = (instant: string) => Math.floor((Date.parse(instant) - Date.parse(SLOT)) / 60_000);
-async function tell(notes: object[], alive: string[] = []) {
-  const whole = notes.map((note) => ({ id: crypto.randomUUID(), session_id: id, ago_ms: 0, ...note }));
-  expect((await world.call('POST', '/internal/room-visits', GATEWAY, { notes: whole, alive })).body.kept).toHaveLength(
-    notes.length,
-  );
-}
-const of = (seat: Seat) => ({ connection: seat === 'mentor' ? mentors : athletes, seat });
-const entered = (seat: Seat, more: object = {}) => ({ kind: 'entered', ...of(seat), ...more });
-const left = (seat: Seat, more: object = {}) => ({ kind: 'left', ...of(seat), reason: 'left', ...more });
 const minutesAgo = (minutes: number) => ({ ago_ms: minutes * 60_000 });
 const record = async () =>
   roomRecord.parse((await world.call('GET', `/admin/sessions/${id}/room`, person('admin'))).body);
@@ -103,8 +81,7 @@ test('a connection of one session is nobody’s way into another', async () => {
 });
 
 test('of a session that was moved, the time together of before the move does not count', async () => {
-  const sees = { kind: 'media', ...of('athlete'), with: mentors, state: 'connected' };
-  await tell([entered('athlete'), entered('mentor'), sees]);
+  await tell([entered('athlete'), entered('mentor'), sees('athlete', 'connected')]);
   at(10.2);
   await tell([left('mentor'), left('athlete')]);
   expect(await record()).toMatchObject({ both_in_minutes: 20, together_minutes: 20 });

@@ -1,47 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { NOBODY } from 'contracts/http/system';
-import { internalRoomVisits } from 'contracts/internal';
 import type { Seat } from 'contracts/room';
 import { person } from 'svc-kit/testing';
-import { hoursAfter, SLOT, startWorld, type World } from './fixtures/world.ts';
+import { startVisiting } from './fixtures/visiting.ts';
+import { hoursAfter, SLOT } from './fixtures/world.ts';
 
-const GATEWAY = { kind: 'service', name: 'gateway' } as const;
-let world: World;
-let id: string;
-let athletes: string;
-let mentors: string;
-beforeAll(async () => {
-  world = await startWorld();
-});
+const visiting = await startVisiting();
+const { world, at, minute, entered, left, sees, tell, tellAgain, of } = visiting;
+let { id, athletes, mentors } = { id: '', athletes: '', mentors: '' };
 beforeEach(async () => {
-  await world.sql`update session set status = 'cancelled', complaint = 'none'`;
-  for (const table of ['outbox', 'complaint', 'room_visit', 'room_trouble', 'room_agreement'])
-    await world.sql`delete from ${world.sql(table)}`;
-  await world.sql`delete from due where kind <> 'tidy'`;
-  world.setTime(hoursAfter(SLOT, -72));
-  id = await world.paid();
-  [athletes, mentors] = [crypto.randomUUID(), crypto.randomUUID()];
-  at(-10);
+  ({ id, athletes, mentors } = await visiting.begin());
 });
 afterAll(() => world.stop());
 
-/** Minutes from the start. */
-const at = (minutes: number) => world.setTime(hoursAfter(SLOT, minutes / 60));
-const minute = (instant: string) => Math.floor((Date.parse(instant) - Date.parse(SLOT)) / 60_000);
-async function tell(notes: object[], alive: string[] = []) {
-  const whole = notes.map((note) => ({ id: crypto.randomUUID(), session_id: id, ago_ms: 0, ...note }));
-  const answer = await world.call('POST', '/internal/room-visits', GATEWAY, { notes: whole, alive });
-  return { notes: whole, ...internalRoomVisits.parse(answer.body) };
-}
-const of = (seat: Seat) => ({ connection: seat === 'mentor' ? mentors : athletes, seat });
-const entered = (seat: Seat, more: object = {}) => ({ kind: 'entered', ...of(seat), ...more });
-const left = (seat: Seat, more: object = {}) => ({ kind: 'left', ...of(seat), reason: 'left', ...more });
-const sees = (seat: Seat, state: string) => ({
-  kind: 'media',
-  ...of(seat),
-  with: seat === 'mentor' ? athletes : mentors,
-  state,
-});
 const together = async () =>
   (await world.call('GET', '/sessions', world.athlete)).body.find((one: { id: string }) => one.id === id)
     .together_minutes;
@@ -76,7 +47,7 @@ test('a no-show that was declared while word of the mentor waited is corrected, 
   await tell([entered('mentor', { ago_ms: 9 * 60_000 })]);
   expect(await world.status(id)).toBe('mentor_no_show');
   const { notes } = await tell([entered('mentor', { connection: crypto.randomUUID(), ago_ms: 39 * 60_000 })]);
-  await world.call('POST', '/internal/room-visits', GATEWAY, { notes, alive: [] });
+  await tellAgain(notes);
   const [row] = await world.sql`select status, refund_cents, checked_in_at from session where id = ${id}`;
   expect(row).toMatchObject({ status: 'mentor_checked_in', refund_cents: 0 });
   expect(row.checked_in_at.getTime() - Date.parse(SLOT)).toBeLessThan(5 * 60_000);
@@ -106,7 +77,7 @@ test('the session says for how long the two were together, and the same notes tw
   await tell([entered('athlete'), entered('mentor')]);
   at(1);
   const connected = await tell([sees('athlete', 'connected')]);
-  await world.call('POST', '/internal/room-visits', GATEWAY, { notes: connected.notes, alive: [] });
+  await tellAgain(connected.notes);
   at(59.2);
   await tell([left('mentor')]);
   at(70);
@@ -213,7 +184,7 @@ test('what a guardian ends stays ended for everybody; what others end can be ent
     { kind: 'entered', ...guardian },
     { kind: 'ended', ...guardian },
   ]);
-  await world.call('POST', '/internal/room-visits', GATEWAY, { notes, alive: [] });
+  await tellAgain(notes);
   expect(await enter()).toMatchObject({ status: 400, body: { code: 'room_ended' } });
   expect(await events('session.room_ended')).toHaveLength(1);
 });
@@ -274,7 +245,7 @@ test('the founder sees who was in when, and who could not connect until they do'
   await tell([entered('athlete'), entered('mentor')]);
   const trouble = { kind: 'trouble', ...of('athlete'), tried: ['direct', 'stun', 'turn', 'anything else'] };
   const { notes } = await tell([trouble]);
-  await world.call('POST', '/internal/room-visits', GATEWAY, { notes, alive: [] });
+  await tellAgain(notes);
   expect(await events('session.room_trouble')).toHaveLength(1);
   expect(await stuck()).toMatchObject([
     { session_id: id, why: expect.stringContaining('They tried a direct connection and the relay.') },
