@@ -172,7 +172,7 @@ test('removing a calendar opens its times at once, and it is read no more', asyn
   expect(host.asked).toHaveLength(length);
 });
 
-test('nobody sees, adds or removes a calendar of somebody else', async () => {
+test('nobody sees, adds or removes a calendar of somebody else, and it closes nobody else’s hours', async () => {
   const { body } = await add();
   const other = await world.newMentor();
   const removed = await world.call('DELETE', `/mentors/${other.id}/busy-calendars/${body.calendars[0].id}`, other);
@@ -185,6 +185,15 @@ test('nobody sees, adds or removes a calendar of somebody else', async () => {
   expect((await listed()).calendars).toHaveLength(1);
   const theirs = await world.call('GET', `/mentors/${other.id}/busy-calendars`, other);
   expect(theirs.body).toMatchObject({ calendars: [], busy: [] });
+  const { slots } = (await world.call('GET', `/mentors/${other.id}/slots?from=2026-03-05&to=2026-03-05`, null)).body;
+  expect(slots).toContain(SLOT);
+});
+
+test('a week away that has begun closes the rest of it', async () => {
+  host.text = calendarOf(['2026-02-28T12:00:00Z', '2026-03-05T23:30:00Z']);
+  await add();
+  expect(await openSlots()).not.toContain(SLOT);
+  expect(await openSlots()).toContain(NEXT_SLOT);
 });
 
 test('whole days follow the mentor to another zone, though the file is the same', async () => {

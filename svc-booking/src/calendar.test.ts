@@ -61,6 +61,17 @@ describe('open slots', () => {
     expect(open).toEqual(['2026-03-05T14:00:00Z']);
   });
 
+  test('are there again once what was booked is cancelled, and somebody else books one', async () => {
+    const mentor = await world.newMentor();
+    const id = await world.booked(world.athlete, SLOT, mentor);
+    await world.pay(id);
+    const onDay = () => slots(mentor.id, '?from=2026-03-05&to=2026-03-05');
+    expect((await onDay()).slots).not.toContain(SLOT);
+    await world.post(`/sessions/${id}/cancel`, world.athlete);
+    expect((await onDay()).slots).toContain(SLOT);
+    expect((await world.book(person('athlete'), SLOT, mentor)).status).toBe(200);
+  });
+
   test('of a mentor who is unknown or not verified do not exist', async () => {
     const unverified = person('mentor');
     await world.deliver('mentor.registered', { mentorId: unverified.id, version: 1, facts: mentorFactsOf() });
