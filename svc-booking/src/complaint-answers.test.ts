@@ -21,6 +21,7 @@ describe('between filing and decision', () => {
     const id = await held();
     await file(id);
     expect((await read(id, world.mentor)).body).toMatchObject({ status: 'open', response: null });
+    await world.sql`update session set together_seconds = 1530 where id = ${id}`;
     expect((await respond(id)).status).toBe(200);
     expect(await respond(id)).toMatchObject({ status: 409, body: refusalOf('complaint_answered') });
     for (const who of [world.athlete, world.mentor, admin]) {
@@ -29,6 +30,7 @@ describe('between filing and decision', () => {
         description: 'It was short.',
         response: 'My train was late; we made it up.',
         responded_at: expect.stringContaining('2026-03-06T00:'),
+        together_minutes: 25,
       });
     }
     const answered = (await world.emitted('complaint.answered')).filter(({ payload }) => payload.sessionId === id);

@@ -135,6 +135,15 @@ describe('a decision', () => {
     expect(await brokenChecks(world)).toEqual([]);
   });
 
+  test.each([
+    ['of all for an hour of poor quality', 'poor_quality', { decision: 'full' }],
+    ['of a part for a mentor who came late', 'mentor_no_show', { decision: 'partial', amount: 60 }],
+  ] as const)('%s makes no no-show of the session', async (_what, reason, decision) => {
+    const id = await held();
+    await decide((await file(id, reason)).body.complaint_id, decision);
+    expect(await world.status(id)).toBe('completed');
+  });
+
   test('on a completed session leaves it completed', async () => {
     const id = await held();
     await world.post(`/sessions/${id}/student-confirm?athlete_id=${world.athlete.id}`, world.athlete);
@@ -152,7 +161,7 @@ describe('a decision', () => {
       const answer = await decide(complaint_id, { decision: 'partial', amount });
       expect(answer).toMatchObject({ status: 400, body: refusalOf('complaint_amount') });
     }
-    for (const amount of [-1, 0.001, 10.005])
+    for (const amount of [-1, 0, 0.001, 10.005])
       expect((await decide(complaint_id, { decision: 'partial', amount })).status).toBe(422);
     for (const decided of [
       { decision: 'none', amount: 20 },

@@ -3,7 +3,7 @@ import { refusalOf } from 'contracts/details';
 import { transaction } from 'svc-kit/db';
 import { countWaiting, person, until } from 'svc-kit/testing';
 import { whileDeleting } from './fixtures/while-deleting.ts';
-import { everyEvening, SLOT, startWorld, type World } from './fixtures/world.ts';
+import { everyEvening, NEXT_SLOT, SLOT, startWorld, type World } from './fixtures/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -73,6 +73,15 @@ describe('dates with hours of their own', () => {
     expect(await slotsOn(mentor.id, '2026-03-05')).not.toContain(SLOT);
   });
 
+  test('taken off cannot be booked, also where the calendar was in memory', async () => {
+    const [mentor, athlete] = [await world.newMentor(), person('athlete')];
+    const id = await world.booked(athlete, NEXT_SLOT, mentor);
+    await world.call('PUT', pathOf(mentor.id), mentor, [{ date: '2026-03-05', intervals: [] }]);
+    const refused = { status: 400, body: refusalOf('slot_not_open') };
+    expect(await world.book(person('athlete'), SLOT, mentor)).toMatchObject(refused);
+    await world.post(`/sessions/${id}/cancel`, athlete);
+  });
+
   test('taken off while a session is on its way there keep it away, whoever moves it', async () => {
     for (const mover of ['athlete', 'mentor'] as const) {
       const mentor = await world.newMentor();
@@ -128,6 +137,23 @@ describe('dates with hours of their own', () => {
       for (const answer of await Promise.all(answers))
         expect(answer).toMatchObject({ status: 200, body: { version: seen + 1 } });
     }
+  });
+
+  test('and weeks of one mentor are not another’s, and both tell the lists at once', async () => {
+    const [mentor, other] = [await world.newMentor(), await world.newMentor()];
+    const off = [{ date: '2026-03-05', intervals: [] }];
+    await world.call('PUT', pathOf(other.id), other, off);
+    await world.call('PUT', pathOf(mentor.id), mentor, []);
+    await world.runDue();
+    const soonest = async () =>
+      (await world.emitted('availability.changed')).filter(({ payload }) => payload.mentorId === mentor.id).at(-1)
+        ?.payload.soonestSlot;
+    const before = await soonest();
+    await world.post(`/mentors/${mentor.id}/availability`, mentor, everyEvening('06:00', '07:00'));
+    await world.runDue();
+    expect(await soonest()).not.toBe(before);
+    expect((await world.call('GET', pathOf(other.id), other)).body).toEqual(off);
+    expect((await world.call('GET', `/mentors/${other.id}/availability`, other)).body).toHaveLength(7);
   });
 
   test('survive the saving of the week', async () => {

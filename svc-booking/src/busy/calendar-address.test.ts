@@ -2,7 +2,11 @@ import { expect, test } from 'bun:test';
 import { labelOf, normalizeAddress } from './calendar-address.ts';
 
 test('an address is one however it was copied, so that no calendar is read twice', () => {
-  for (const typed of ['webcal://Team.example/a.ics', ' WEBCALS://team.example/a.ics\n', 'https://team.example/a.ics#today'])
+  for (const typed of [
+    'webcal://Team.example/a.ics',
+    ' WEBCALS://team.example/a.ics\n',
+    'https://team.example/a.ics#today',
+  ])
     expect(normalizeAddress(typed)).toBe('https://team.example/a.ics');
   expect(normalizeAddress('not an address')).toBe('not an address');
 });
