@@ -17,6 +17,7 @@ import {
   listCountedTwice,
   listUnlinked,
 } from '../store/balance-transactions.ts';
+import { lockBooks } from '../store/books.ts';
 import { listCheckouts } from '../store/checkouts.ts';
 import { post, postOpposite } from '../store/ledger.ts';
 import { noteOddity, type Oddity } from '../store/notices.ts';
@@ -115,9 +116,10 @@ function describePayout({ txnId, source, netCents }: BalanceTransaction): Oddity
   return { kind: 'payout', objectId: source ?? txnId, says };
 }
 
-/** Its own postings came after all. */
+/** Its own postings came after all; also what the founder says of it meanwhile is taken back. */
 async function takeBack(deps: Deps, txnId: string): Promise<void> {
   await transaction(deps.sql, async (tx) => {
+    await lockBooks(tx);
     const now = deps.clock.now();
     await postOpposite(tx, { kind: 'stripe_txn', txnId }, now, txnId);
     await postOpposite(tx, { kind: 'settled_txn', txnId }, now, txnId);

@@ -3,6 +3,7 @@ import { transaction } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
 import { LOSS, OWNER, STRIPE_FEES, UNEXPLAINED } from '../domain/ledger.ts';
 import { listUnexplained } from '../store/balance-transactions.ts';
+import { lockBooks } from '../store/books.ts';
 import { post } from '../store/ledger.ts';
 
 const ACCOUNTS = { fee: STRIPE_FEES, loss: LOSS, owner: OWNER } as const;
@@ -15,6 +16,8 @@ export async function settle(
 ): Promise<boolean> {
   const now = deps.clock.now();
   return transaction(deps.sql, async (tx) => {
+    // What is taken back meanwhile needs no word any more.
+    await lockBooks(tx);
     const [txn] = await listUnexplained(tx, txnId);
     if (!txn) return false;
     const [from, to] = txn.netCents > 0 ? [UNEXPLAINED, ACCOUNTS[as]] : [ACCOUNTS[as], UNEXPLAINED];
