@@ -89,16 +89,22 @@ async function record(deps: Deps, tx: Tx, explained: Explained, compared: Compar
   const before = await lockBooks(tx);
   if (!before) return 0;
   const offSince = compared.offCents === 0 ? null : (before.offSince ?? now);
-  const lasts = offSince !== null && now.getTime() - offSince.getTime() >= LISTS_LAG_MS;
-  const opens = before.hasPast && lasts;
+  const lasts = isLongAgo(offSince, now);
+  // What moved lately and no list shows yet is not of the past.
+  const isSteady = compared.offCents === before.offCents && isLongAgo(before.checkedAt, now);
+  const opens = before.hasPast && lasts && isSteady;
   if (opens) await postOpening(tx, compared.offCents, before.beginsAt);
   if (opens || compared.offCents === 0) await forgetPast(tx);
-  const total = lasts && !opens ? [describeTotal(compared.offCents)] : [];
+  const total = lasts && !before.hasPast ? [describeTotal(compared.offCents)] : [];
   const off = opens ? { offCents: 0, offSince: null } : { offCents: compared.offCents, offSince };
   const differences = [...compared.differences, ...total];
   await saveCheck(tx, { stripeCents: compared.stripeCents, ...off, differences }, now);
   await tell(tx, before, differences, explained.unexplained.length, now);
   return off.offCents;
+}
+
+function isLongAgo(at: Date | null, now: Date): boolean {
+  return at !== null && now.getTime() - at.getTime() >= LISTS_LAG_MS;
 }
 
 /** What the account held before Sideline is the founder's. */
