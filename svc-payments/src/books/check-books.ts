@@ -9,10 +9,11 @@ import {
   describeMissing,
   describeTotal,
   describeUnknown,
+  knownAmong,
   newAmong,
 } from '../domain/differences.ts';
 import { CASH, OWNER } from '../domain/ledger.ts';
-import { listUnlinked, sumTransactions } from '../store/balance-transactions.ts';
+import { listUnlinked, listUnread, sumTransactions } from '../store/balance-transactions.ts';
 import { type Books, forgetPast, lockBooks, readOpening, saveCheck } from '../store/books.ts';
 import { post } from '../store/ledger.ts';
 import { isStripeTrouble } from '../stripe.ts';
@@ -70,11 +71,17 @@ async function compareKept(deps: Deps, waiting: string[]): Promise<Difference[]>
 async function recordSilence(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   // What was read and not booked before the silence is no difference yet.
-  const unbooked = (await listUnlinked(deps.sql)).map(({ txnId }) => txnId);
-  const differences = await compareKept(deps, unbooked);
+  const unbooked = await listUnlinked(deps.sql);
+  const kept = await compareKept(
+    deps,
+    unbooked.map(({ txnId }) => txnId),
+  );
+  const unknown = await listUnread(deps.sql);
   await transaction(deps.sql, async (tx) => {
     const before = await lockBooks(tx);
     if (!before) return;
+    const open = [...unbooked.map(describeMissing), ...unknown.map(describeUnknown), describeTotal(before.offCents)];
+    const differences = [...kept, ...knownAmong(open, before.differences)];
     await saveCheck(tx, { ...before, stripeCents: null, differences }, now);
     await tell(tx, before, differences, 0, now);
   });

@@ -149,6 +149,14 @@ describe('what is explained', () => {
     await it.sql`update books set read_until = begins_at`;
   });
 
+  test('by its fee, what moved nothing is no difference', async () => {
+    await it.sql`
+      insert into balance_transaction (txn_id, type, amount_cents, fee_cents, net_cents, currency, created_at)
+      values ('txn_nothing', 'adjustment', 30, 30, 0, 'usd', ${it.clock.now()})`;
+    expect(await check()).toMatchObject({ balanced: true, differences: [], unexplained: [] });
+    await it.sql`delete from balance_transaction where txn_id = 'txn_nothing'`;
+  });
+
   test('more than a page of them, to the last', async () => {
     const owner = await it.balance('owner');
     for (let i = 0; i < 230; i++) await it.stripe.act('top-up', '', { amount: 1 });

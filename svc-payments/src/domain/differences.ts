@@ -53,6 +53,12 @@ export function newAmong(now: Difference[], before: Difference[]): Difference[] 
   return now.filter((difference) => !known.has(identityOf(difference)));
 }
 
+/** What of `now` was there before already. */
+export function knownAmong(now: Difference[], before: Difference[]): Difference[] {
+  const added = new Set(newAmong(now, before));
+  return now.filter((difference) => !added.has(difference));
+}
+
 const identityOf = ({ says, about }: Difference) => [says, ...about].join('\n');
 
 function signed(cents: unknown): string {
