@@ -3,6 +3,8 @@ import { DAY_MS } from 'contracts/times';
 import { AVAILABLE_AT_ONCE } from 'stripe-stand-in/for-tests';
 import { admin, type Bench, type Booked, startBench } from './fixtures/bench.ts';
 import { reconcile } from './reconcile.ts';
+import { findAccount } from './store/accounts.ts';
+import { listBankTroubles } from './store/mentor-payouts.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -85,6 +87,31 @@ describe('what cannot be read of one keeps no other from being healed:', () => {
     await reconcileWithout(it.deps.stripe.v2.core.accounts, first);
     expect(await it.sql`select ready from connected_account where account_id = ${second}`).toEqual([{ ready: false }]);
   });
+
+  test('banks of mentors that refused a payout and took a later one', async () => {
+    await it.stripe.manners({ connectedPayouts: 'daily' });
+    const refused = async () => {
+      const booked = await paid();
+      const { accountId } = (await findAccount(it.sql, booked.mentorId)) ?? {};
+      await it.stripe.act('close-bank', String(accountId));
+      await it.complete(booked);
+      for (let days = 0; days < 2; days++) await it.advance(DAY_MS);
+      return { mentorId: booked.mentorId, accountId: String(accountId) };
+    };
+    const [older, newer] = [await refused(), await refused()];
+    for (const { accountId } of [older, newer]) await it.stripe.act('change-bank', accountId);
+    for (let days = 0; days < 2; days++) await it.advance(DAY_MS);
+    // As if nobody had told us of it.
+    const arrived = await it.sql`delete from mentor_payout where status = 'paid' returning id, account_id`;
+    const payoutOf = (accountId: string) =>
+      String(arrived.find((each: { account_id: string }) => each.account_id === accountId)?.id);
+    const waiting = async () => (await listBankTroubles(it.sql, null)).map(({ mentorId }) => mentorId);
+    expect(await waiting()).toEqual([newer.mentorId, older.mentorId]);
+    await reconcileWithout(it.deps.stripe.payouts, payoutOf(older.accountId));
+    expect(await waiting()).toEqual([older.mentorId]);
+    await reconcile(it.deps);
+    expect(await waiting()).toEqual([]);
+  }, 60_000);
 });
 
 describe('a refund that Stripe has begun, of which we hear nothing more,', () => {
