@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS } from 'contracts/times';
 import { transaction } from 'svc-kit/db';
+import { countWaiting, until } from 'svc-kit/testing';
 import type { Deps } from './deps.ts';
 import { admin, type Bench, type Booked, startBench } from './fixtures/bench.ts';
 import { syncPayout } from './money/collect-commission.ts';
@@ -113,6 +114,29 @@ describe('what was read before the newest state, and arrives after it, changes n
       .filter(({ payload }) => payload.mentorId === booked.mentorId)
       .map(({ payload }) => payload.payoutReady);
     expect(told).toEqual([true, false, true]);
+  });
+
+  test('a mentor whom a newer reading finds restricted at this moment stays restricted', async () => {
+    const { mentorId } = await paidOut();
+    const { accountId } = (await findAccount(it.sql, mentorId)) ?? {};
+    const [noted, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let newer: Promise<unknown> | undefined;
+    const deps = readsLate(async () => {
+      await it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 10 });
+      await it.stripe.act('restrict-account', String(accountId));
+      newer = it.sql.begin(async (tx) => {
+        await tx`
+          update connected_account set ready = false, version = version + 1 where account_id = ${String(accountId)}`;
+        noted.resolve();
+        await commit.promise;
+      });
+      await noted.promise;
+    });
+    const older = syncAccount(deps, String(accountId));
+    await until(async () => (await countWaiting(it.sql)) > 0, 'the older reading to wait');
+    commit.resolve();
+    await Promise.all([older, newer]);
+    expect((await findAccount(it.sql, mentorId))?.ready).toBe(false);
   });
 
   test('an account that is closed stays closed', async () => {
