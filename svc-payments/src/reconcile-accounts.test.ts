@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { person } from 'svc-kit/testing';
+import { countWaiting, person, until } from 'svc-kit/testing';
 import { admin, type Bench, startBench } from './fixtures/bench.ts';
+import { ensureAccount } from './money/sync-account.ts';
 import { reconcile } from './reconcile.ts';
 
 let it: Bench;
@@ -144,6 +145,22 @@ test('a second account, which Stripe made late of a call that was given up, says
   await it.settle();
   expect(await accountOf(booked.mentorId)).toBe(account);
   expect(await lastTold(booked.mentorId)).toBe(true);
+});
+
+test('a mentor who asks for another account while the answer about one arrives has only that one', async () => {
+  const { booked, account } = await connectedMentor();
+  const { mentorId } = booked;
+  await it.sql`update connected_account set closed = true where mentor_id = ${mentorId}`;
+  const made = async () => (await it.stripe.list('/v2/core/accounts?limit=100')).length;
+  const before = await made();
+  let asked: ReturnType<typeof ensureAccount> | undefined;
+  await it.sql.begin(async (tx) => {
+    await tx`update connected_account set closed = false where account_id = ${account}`;
+    asked = ensureAccount(it.deps, mentorId);
+    await until(async () => (await countWaiting(it.sql)) > 0, 'the other question to wait');
+  });
+  expect((await asked)?.accountId).toBe(account);
+  expect(await made()).toBe(before);
 });
 
 test.each(['told by Stripe', 'unheard'])(
