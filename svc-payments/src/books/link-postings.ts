@@ -18,12 +18,12 @@ function keysOf(trace: Trace): PostingKey[] {
   return BACK.includes(trace.type) ? keys.map((posting) => ({ kind: 'undo', posting })) : keys;
 }
 
-function keysOfSource({ from, subject, chargeId, txnId }: Trace): PostingKey[] {
+function keysOfSource({ from, subject, chargeId, number, txnId }: Trace): PostingKey[] {
   switch (from) {
     case 'charge':
       return [{ kind: 'capture', checkoutId: subject }, ...(chargeId ? [{ kind: 'fee', chargeId } as const] : [])];
     case 'refund':
-      return [{ kind: 'refund_paid', refundId: subject, number: 1 }];
+      return [{ kind: 'refund_paid', refundId: subject, number }];
     case 'dispute':
       return [{ kind: 'dispute_move', balanceTransactionId: txnId }];
     case 'intent':

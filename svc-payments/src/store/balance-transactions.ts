@@ -82,28 +82,38 @@ export interface Trace {
   from: 'charge' | 'refund' | 'intent' | 'dispute';
   subject: string;
   chargeId: string | null;
+  /** Of a refund's try; 1 of everything else. */
+  number: number;
+}
+interface TraceRow {
+  txn_id: string;
+  type: string;
+  origin: Trace['from'];
+  subject: string;
+  charge_id: string | null;
+  number: number;
 }
 
 /** A charge counts once its fee is known, which is posted with it. */
 export async function listTraces(db: Db): Promise<Trace[]> {
-  const rows: { txn_id: string; type: string; origin: Trace['from']; subject: string; charge_id: string | null }[] =
-    await db`
+  const rows: TraceRow[] = await db`
     with unlinked as (${UNLINKED(db)})
-    select u.txn_id, u.type, 'charge' as origin, p.cs_id as subject, p.charge_id
+    select u.txn_id, u.type, 'charge' as origin, p.cs_id as subject, p.charge_id, 1 as number
     from unlinked u join payment p on p.charge_id = u.source and p.fee_cents is not null
     union all
-    select u.txn_id, u.type, 'refund', r.id::text, null from unlinked u join refund r on r.stripe_id = u.source
+    select u.txn_id, u.type, 'refund', r.id::text, null, r.number from unlinked u join refund r on r.stripe_id = u.source
     union all
-    select u.txn_id, u.type, 'intent', i.key, null from unlinked u join intent i on i.stripe_id = u.source
+    select u.txn_id, u.type, 'intent', i.key, null, 1 from unlinked u join intent i on i.stripe_id = u.source
       and i.kind in ('transfer', 'reversal', 'dispute_reversal', 'commission')
     union all
-    select u.txn_id, u.type, 'dispute', d.id, null from unlinked u join card_dispute d on d.id = u.source`;
+    select u.txn_id, u.type, 'dispute', d.id, null, 1 from unlinked u join card_dispute d on d.id = u.source`;
   return rows.map((row) => ({
     txnId: row.txn_id,
     type: row.type,
     from: row.origin,
     subject: row.subject,
     chargeId: row.charge_id,
+    number: row.number,
   }));
 }
 
