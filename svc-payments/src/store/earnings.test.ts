@@ -7,7 +7,7 @@ import { CASH, mentorOf, OWNER, receivableOf, refundingOf } from '../domain/ledg
 import { readPages } from '../fixtures/read-pdf.ts';
 import { writeEarningsCsv } from '../paper/earnings-csv.ts';
 import { printEarnings } from '../paper/earnings-pdf.ts';
-import { readEarnings } from './earnings.ts';
+import { readEarnings, sumMentorYears } from './earnings.ts';
 import { keepSession } from './sessions.ts';
 
 let db: Awaited<ReturnType<typeof testDatabase>>;
@@ -97,4 +97,27 @@ test('a part of a session that was never sent is no payment, and nothing came ba
   await write('reversal', sessionId, { [mine]: -1_200, [debt]: 1_200 });
   await write('offset', sessionId, { [mine]: -600, [debt]: 600 });
   expect((await yearOf(mentorId)).told).toEqual([]);
+});
+
+test('a share waits for the mentor as long as their account is not ready', async () => {
+  const { sessionId, mentorId, mine } = await bookSession();
+  await write('release', sessionId, { [`held:${sessionId}`]: -4_800, [mine]: 4_800 });
+  const waits = async () => (await readEarnings(db.sql, mentorId, 2026)).waits.map((wait) => wait.accountReady);
+  expect(await waits()).toEqual([false]);
+  await db.sql`
+    insert into connected_account (mentor_id, account_id, connected) values (${mentorId}, ${`acct_${mentorId}`}, true)`;
+  expect(await waits()).toEqual([false]);
+  await db.sql`update connected_account set ready = true where mentor_id = ${mentorId}`;
+  expect(await waits()).toEqual([true]);
+});
+
+test('a session of which only money went back in a year is none that was paid in it', async () => {
+  const { sessionId, mentorId, debt } = await bookSession();
+  await write('reversal', sessionId, { [CASH]: -1_000, [debt]: 1_000 });
+  const years = await sumMentorYears(db.sql, 2026);
+  expect(years.find((year) => year.mentorId === mentorId)).toMatchObject({
+    grossCents: 0,
+    reversedCents: 1_000,
+    sessions: 0,
+  });
 });
