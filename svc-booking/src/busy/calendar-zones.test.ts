@@ -1,20 +1,5 @@
 import { expect, test } from 'bun:test';
-import { DAY_MS } from 'contracts/times';
-import { type BusyAnswer, findBusy } from './find-busy.ts';
-
-const NOW = Date.parse('2026-03-02T00:00:00Z');
-const QUESTION = {
-  window: { startMs: NOW, endMs: NOW + 30 * DAY_MS },
-  zone: 'America/New_York',
-  siteHost: 'sideline.example',
-};
-const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
-const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1@team', ...lines, 'END:VEVENT'].join('\r\n');
-const iso = (ms: number) => new Date(ms).toISOString().replace(':00.000Z', 'Z');
-function shown(answer: BusyAnswer): string[] | string {
-  return answer.ok ? answer.spans.map(({ startMs, endMs }) => `${iso(startMs)}/${iso(endMs)}`) : answer.problem;
-}
-const read = (text: string) => shown(findBusy(text, QUESTION));
+import { calendar, event, read } from '../fixtures/read-busy.ts';
 
 test('whole days are those of the calendar’s own zone', () => {
   const text = calendar('X-WR-TIMEZONE:Asia/Tokyo', event('DTSTART;VALUE=DATE:20260305'));

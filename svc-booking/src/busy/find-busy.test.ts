@@ -1,21 +1,8 @@
 import { expect, test } from 'bun:test';
 import { DAY_MS } from 'contracts/times';
-import { type BusyAnswer, findBusy, LIMITS } from './find-busy.ts';
+import { calendar, event, iso, NOW, QUESTION, read, shown } from '../fixtures/read-busy.ts';
+import { LIMITS } from './find-busy.ts';
 import { findBusyApart } from './find-busy-apart.ts';
-
-const NOW = Date.parse('2026-03-02T00:00:00Z');
-const QUESTION = {
-  window: { startMs: NOW, endMs: NOW + 30 * DAY_MS },
-  zone: 'America/New_York',
-  siteHost: 'sideline.example',
-};
-const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR'].join('\r\n');
-const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1@team', ...lines, 'END:VEVENT'].join('\r\n');
-const iso = (ms: number) => new Date(ms).toISOString().replace(':00.000Z', 'Z');
-function shown(answer: BusyAnswer): string[] | string {
-  return answer.ok ? answer.spans.map(({ startMs, endMs }) => `${iso(startMs)}/${iso(endMs)}`) : answer.problem;
-}
-const read = (text: string) => shown(findBusy(text, QUESTION));
 
 test.each([
   ['UTC', ['DTSTART:20260305T180000Z', 'DTEND:20260305T190000Z'], '2026-03-05T18:00Z/2026-03-05T19:00Z'],
