@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => it.end());
 
-const { check, show, settle, alerts, postings, newest, tamper, paidOut } = booksOf(() => it);
+const { check, show, settle, alerts, postings, newest, tamper, plant, paidOut } = booksOf(() => it);
 
 async function transferOf({ sessionId }: Booked): Promise<string> {
   await check();
@@ -63,20 +63,13 @@ describe('the books', () => {
 describe('a difference shows within one run:', () => {
   test('a posting in the ledger that Stripe knows nothing of', async () => {
     const before = (await alerts()).length;
-    await tamper(`
-      insert into ledger_transaction (id, key, kind, occurred_at) overriding system value values (9000001, 'planted', 'test', now());
-      insert into ledger_entry values (9000001, 'cash', -500), (9000001, 'owner', 500);
-      update ledger_account set balance_cents = balance_cents - 500 where name = 'cash';
-      insert into ledger_account values ('owner', 500);`);
+    const takeAway = await plant();
     const seen = await check();
     const says = 'The ledger moved $5.00 with no balance transaction of Stripe behind it.';
     expect([seen.balanced, seen.differences]).toEqual([false, [{ says, about: ['planted'] }]]);
     await check();
     expect((await alerts()).slice(before)).toEqual([1]);
-    await tamper(`
-      delete from ledger_entry where transaction_id = 9000001; delete from ledger_transaction where id = 9000001;
-      update ledger_account set balance_cents = balance_cents + 500 where name = 'cash';
-      delete from ledger_account where name = 'owner';`);
+    await takeAway();
     expect(await check()).toMatchObject({ balanced: true, differences: [] });
   });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => it.stripe.clearFaults());
 afterAll(() => it.end());
 
-const { check, show, alerts, tamper } = booksOf(() => it);
+const { check, show, alerts, tamper, plant } = booksOf(() => it);
 const silence = () => it.stripe.fault({ path: '/v1/', method: 'GET', mode: '500', times: 100 });
 const sayings = ({ differences }: Awaited<ReturnType<typeof show>>) => differences.map(({ says }) => says).toSorted();
 
@@ -20,21 +20,14 @@ describe('while Stripe does not answer', () => {
   test('what only the ledger shows is told once', async () => {
     const before = (await alerts()).length;
     await silence();
-    await tamper(`
-      insert into ledger_transaction (id, key, kind, occurred_at) overriding system value values (9000001, 'planted', 'test', now());
-      insert into ledger_entry values (9000001, 'cash', -500), (9000001, 'owner', 500);
-      update ledger_account set balance_cents = balance_cents - 500 where name = 'cash';
-      insert into ledger_account values ('owner', 500);`);
+    const takeAway = await plant();
     const seen = await check();
     expect(seen.stripe_balance).toBeNull();
     expect(sayings(seen)).toEqual(['The ledger moved $5.00 with no balance transaction of Stripe behind it.']);
     await it.stripe.clearFaults();
     await check();
     expect((await alerts()).slice(before)).toEqual([1]);
-    await tamper(`
-      delete from ledger_entry where transaction_id = 9000001; delete from ledger_transaction where id = 9000001;
-      update ledger_account set balance_cents = balance_cents + 500 where name = 'cash';
-      delete from ledger_account where name = 'owner';`);
+    await takeAway();
     expect(await check()).toMatchObject({ balanced: true, differences: [] });
   }, 60_000);
 
