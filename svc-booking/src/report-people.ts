@@ -60,17 +60,18 @@ export async function reportPerson(deps: Deps, { reporter, subject, entry }: Fil
     const open = await findOpenReport(tx, reporter, subject, now);
     const id = open?.id ?? crypto.randomUUID();
     const decideBy = decideReportBy(safety, now);
+    const until = heldUntil(now);
     if (!open) {
       const report = { id, reporter, reportedId: about.id, reportedRole: about.role, subject, snapshot, safety };
-      await insertReport(tx, { ...report, decideBy, heldUntil: heldUntil(now) }, now);
-      await schedule(tx, REPORT_OVER, id, heldUntil(now));
+      await insertReport(tx, { ...report, decideBy, heldUntil: until }, now);
+      await schedule(tx, REPORT_OVER, id, until);
     } else await addTo(tx, open, { snapshot, safety, decideBy });
     await addEntry(tx, id, entry, now);
     if (safety && !open?.hides) await weighHiding(tx, { id, reporter, about, isConfirmed }, now);
     const isNews = !open || (safety && !open.safety);
     const payload = { reportId: id, reportedId: about.id, safety, decideBy: decideBy.toISOString() };
     if (isNews) await emit(tx, 'report.filed', payload, now);
-    const held = { mentorId: about.id, heldUntil: heldUntil(now).toISOString() };
+    const held = { mentorId: about.id, heldUntil: until.toISOString() };
     if (!open && about.role === 'mentor') await emit(tx, 'mentor.reported', held, now);
     return id;
   });
