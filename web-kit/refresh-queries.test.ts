@@ -124,3 +124,21 @@ test('after a time of not hearing anything, everything that could have changed i
   expect(sessions.data).toEqual({ n: 2 });
   expect(form.calls).toBe(1);
 });
+
+test('an answer still under way may be from before an event, or a time of not hearing, and is asked for once more', async () => {
+  for (const tell of [() => refresher.after('session.confirmed'), () => refresher.all()]) {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const answers = [promise, Promise.resolve({ n: 2 })];
+    const queryKey = ['athlete-sessions', 'a1'] as const;
+    const observer = new QueryObserver(client, { queryKey, queryFn: () => answers.shift() });
+    const stop = observer.subscribe(() => undefined);
+    tell();
+    await pass(100);
+    expect(answers).toHaveLength(1);
+    resolve({ n: 1 });
+    await pass(100);
+    expect(client.getQueryData<unknown>(queryKey)).toEqual({ n: 2 });
+    stop();
+    client.clear();
+  }
+});

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { DeclaredKey, KeyPrefix, StaleAfter, Topic } from './query-keys.ts';
+import { reread } from './reread.ts';
 import { availabilityStaleAfter } from './resources/availability.ts';
 import { complaintsStaleAfter } from './resources/complaints.ts';
 import { earningsStaleAfter } from './resources/earnings.ts';
@@ -74,7 +75,7 @@ export function createRefresher(client: QueryClient): Refresher {
     const before = new Map<Query, unknown>();
     for (const query of client.getQueryCache().findAll({ type: 'active', predicate }))
       before.set(query, query.state.data);
-    await client.invalidateQueries({ predicate });
+    await reread(client, { predicate });
     const [wait, ...rest] = waits;
     // Structural sharing keeps the object when the answer is equal.
     const same = [...before].filter(([query, data]) => query.isActive() && query.state.data === data);
@@ -92,7 +93,7 @@ export function createRefresher(client: QueryClient): Refresher {
     },
     all() {
       const predicate = (query: Query) => ALL.some((key) => startsWith(query.queryKey, key));
-      void client.invalidateQueries({ predicate }, { cancelRefetch: false });
+      void reread(client, { predicate }, { joins: true });
     },
     stop() {
       for (const timer of timers) clearTimeout(timer);

@@ -78,6 +78,22 @@ test('what became stale is asked again before the change counts as done', async 
   expect(happened).toEqual(['done', 'shown']);
 });
 
+test('an answer still under way may be from before the change, and is asked for once more', async () => {
+  let release: () => void = () => undefined;
+  const page = await open(put, (server) => {
+    release = server.hold(getGuardian, { email: 'old@example.org', confirmed: true });
+    server.answer(putGuardian, SAVED);
+  });
+  await page.press('Save');
+  expect(page.server.sent(getGuardian)).toHaveLength(1);
+  page.server.answer(getGuardian, SAVED);
+  release();
+  await page.settle();
+  expect(page.announced()).toContain('new@example.org');
+  expect(page.server.sent(getGuardian)).toHaveLength(2);
+  expect(happened).toEqual(['done', 'shown']);
+});
+
 test('a failure says the server’s sentence, or the fallback where there is none, until it is tried again', async () => {
   const page = await open(put, (server) => server.refuse(putGuardian, 403, 'forbidden'));
   await page.press('Save');

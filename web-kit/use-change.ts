@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef } from 'react';
 import { errorText } from './api.ts';
 import type { KeyPrefix } from './query-keys.ts';
+import { reread } from './reread.ts';
 
 export interface Change<Input, Answer> {
   ask: (input: Input) => Promise<Answer>;
@@ -47,7 +48,7 @@ export async function makeChange<Input, Answer>(
 }
 
 function refresh<Input, Answer>(client: QueryClient, change: Change<Input, Answer>, input: Input) {
-  return Promise.all(change.stale(input).map((queryKey) => client.invalidateQueries({ queryKey })));
+  return Promise.all(change.stale(input).map((queryKey) => reread(client, { queryKey })));
 }
 
 function isStaleAfter<Input, Answer>({ staleAfterFailure: isStale = false }: Change<Input, Answer>, error: Error) {
