@@ -53,6 +53,15 @@ describe('an account that is deleted while', () => {
     expect(await s.files()).toHaveLength(6);
   });
 
+  test('its athlete saves a favorite forgets that, too', async () => {
+    const [mentorId, athlete] = [await addListed(s), person('athlete')];
+    const save = () => s.call('PUT', `/favorites/${mentorId}`, athlete);
+    const leave = () => s.deliver('account.deleted', { accountId: athlete.id, role: 'athlete' });
+    const [saved] = await meet(rowOf(mentorId), save, leave);
+    expect(saved).toMatchObject({ status: 200 });
+    expect(await s.sql`select 1 from favorite`).toHaveLength(0);
+  });
+
   test('the mentor saves other words holds those, where a report concerns the mentor', async () => {
     const id = await addListed(s);
     const edit = () => s.call('PUT', `/college-athletes/${id}`, person('mentor', id), { bio: 'Other words.' });

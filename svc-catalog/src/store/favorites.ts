@@ -27,7 +27,7 @@ export async function addFavorite(
   { athleteId, mentorId, most }: { athleteId: string; mentorId: string; most: number },
   now: Date,
 ): Promise<'saved' | 'full' | 'gone'> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`favorites:${athleteId}`}, 0))`;
+  await lockFavorites(tx, athleteId);
   const [row]: { others: number }[] = await tx`
     select count(*)::integer as others from favorite where athlete_id = ${athleteId} and mentor_id <> ${mentorId}`;
   if ((row?.others ?? 0) >= most) return 'full';
@@ -43,6 +43,12 @@ export async function removeFavorite(db: Db, athleteId: string, mentorId: string
   await db`delete from favorite where athlete_id = ${athleteId} and mentor_id = ${mentorId}`;
 }
 
+/** After one that is being saved. */
 export async function forgetFavorites(tx: Tx, accountId: string): Promise<void> {
+  await lockFavorites(tx, accountId);
   await tx`delete from favorite where athlete_id = ${accountId} or mentor_id = ${accountId}`;
+}
+
+async function lockFavorites(tx: Tx, athleteId: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`favorites:${athleteId}`}, 0))`;
 }
