@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const PERIOD_US = 20_000;
 const ROOT = '/sys/fs/cgroup';
 
-/** As on a small machine of its own. Linux, as root. @param percent of one core @returns how to end it afterwards */
+/** As on a small machine of its own. Linux, as root. @param percent of one core @returns how to end it afterward */
 export function giveShareOfCore(pid: number, percent: number): () => void {
   const isOld = existsSync(join(ROOT, 'cpu/cpu.cfs_quota_us'));
   const group = join(ROOT, isOld ? 'cpu' : '', `sideline-bench-${pid}`);

@@ -5,7 +5,7 @@ export const SEATS = ['athlete', 'mentor', 'guardian'] as const;
 export const seat = z.enum(SEATS);
 export type Seat = z.infer<typeof seat>;
 
-/** Of one text frame of the signalling socket; a session description with many candidates has about 6 kB. */
+/** Of one text frame of the signaling socket; a session description with many candidates has about 6 kB. */
 export const MAX_SIGNAL_BYTES = 32 * 1024;
 /** Frames a second that a socket may send on average, and how many it may send at once after a silence. */
 export const SIGNALS_PER_SECOND = 20;
@@ -110,7 +110,7 @@ const candidate = z.object({
   usernameFragment: z.string().max(300).nullish(),
 });
 
-/** What a browser may send over the signalling socket. The first frame is `hello`. `to` names a connection in the room. */
+/** What a browser may send over the signaling socket. The first frame is `hello`. `to` names a connection in the room. */
 export const signalFromClient = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hello'), ticket: z.string().max(2_000) }),
   z.object({ kind: z.literal('description'), to: id, description }),

@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, memo, type ReactNode } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 
-type Labelled<P> = Omit<P, keyof FieldProps> & FieldProps;
+type Labeled<P> = Omit<P, keyof FieldProps> & FieldProps;
 
 /** Spread `register('name')` of react-hook-form on it. */
-export function TextInput({ label, hint, error, required, id, ...rest }: Labelled<ComponentProps<'input'>>) {
+export function TextInput({ label, hint, error, required, id, ...rest }: Labeled<ComponentProps<'input'>>) {
   return (
     <Field label={label} hint={hint} error={error} required={required} id={id}>
       {(wiring) => <input className="input" {...rest} {...wiring} />}
@@ -13,7 +13,7 @@ export function TextInput({ label, hint, error, required, id, ...rest }: Labelle
   );
 }
 
-export function TextArea({ label, hint, error, required, id, ...rest }: Labelled<ComponentProps<'textarea'>>) {
+export function TextArea({ label, hint, error, required, id, ...rest }: Labeled<ComponentProps<'textarea'>>) {
   return (
     <Field label={label} hint={hint} error={error} required={required} id={id}>
       {(wiring) => <textarea className="input" {...rest} {...wiring} />}
@@ -25,7 +25,7 @@ export interface Option {
   value: string;
   label: string;
 }
-type SelectProps = Labelled<ComponentProps<'select'>> & {
+type SelectProps = Labeled<ComponentProps<'select'>> & {
   options: readonly Option[];
   placeholder?: string;
   children?: ReactNode;

@@ -9,7 +9,7 @@ interface Props {
 }
 /** Puts pieces of pages together on the server; see kept-markup.tsx. */
 export interface Keeper {
-  /** @returns what stands for the page's own value, which is put in afterwards, of characters that no address escapes */
+  /** @returns what stands for the page's own value, which is put in afterward, of characters that no address escapes */
   standIn(name: string, value: string): string;
   place(props: Props): ReactNode;
 }

@@ -8,7 +8,7 @@ import { following, nameOf, type Segment, segmentBefore, segmentOfKey, WAL, walK
 /** Postgres had thrown away what was not kept yet: only a new backup goes on from here. */
 export class Gap extends Refusal {}
 
-/** Afterwards everything that was committed before it began can be restored. @param base the newest backup */
+/** Afterward everything that was committed before it began can be restored. @param base the newest backup */
 export async function shipWal({ place, database, secret }: Sources, base: Manifest): Promise<number> {
   const log = openLog(database);
   try {

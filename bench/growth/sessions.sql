@@ -16,7 +16,7 @@ insert into athlete (id, first_name, last_name, time_zone, address_confirmed)
 select md5('athlete' || a)::uuid, 'Theo ' || a, 'Brandt ' || (a * 7919::bigint) % 5000, 'America/New_York', true
 from generate_series(0, current_setting('growth.mentors')::int * 10 - 1) a;
 
--- What ended is counted at once afterwards; counted row by row in one transaction it would take hours.
+-- What ended is counted at once afterward; counted row by row in one transaction it would take hours.
 set session_replication_role = replica;
 -- A session every 180 hours of a mentor; every tenth one with the same athletes, who have other mentors in between. One in a
 -- thousand is changed long after its start, as by a dispute of a card.

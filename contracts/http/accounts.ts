@@ -372,5 +372,5 @@ export const confirmSecondFactor = endpoint({
   body: confirmSecondFactorBody,
   response: ok,
   errors: { 400: 'That code doesn’t work. Please try the next one.', 429: DETAIL.too_many_tries },
-  summary: 'Enrol: from now on signing in asks for a code.',
+  summary: 'Enroll: from now on signing in asks for a code.',
 });

@@ -171,7 +171,7 @@ export const getDisputeRecord = endpoint({
   params: z.object({ id: z.string().min(1).max(200) }),
   response: z.string(),
   errors: { 404: DETAIL.not_found },
-  summary: 'What goes to the card’s bank as a PDF: before it is submitted without the note, afterwards as it was sent.',
+  summary: 'What goes to the card’s bank as a PDF: before it is submitted without the note, afterward as it was sent.',
 });
 
 export const submitDisputeEvidenceBody = z.object({ note: optionalText(2_000) });

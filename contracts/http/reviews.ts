@@ -98,8 +98,7 @@ export const getSessionWords = endpoint({
   params: byId,
   response: z.object({ review: reviewToAnswer.nullable(), mentor_note: mentorNote.nullable() }),
   errors: { 404: DETAIL.not_found },
-  summary:
-    'What both sides said of a session afterwards: the review, its answer, and what the mentor told the founder.',
+  summary: 'What both sides said of a session afterward: the review, its answer, and what the mentor told the founder.',
 });
 
 export const takeDownReviewBody = z.object({ what: z.enum(['text', 'answer']), reason: text(500) });

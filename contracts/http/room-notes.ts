@@ -40,7 +40,7 @@ export const getRoomNotes = endpoint({
     may_write: z.boolean(),
   }),
   errors: { 400: `${DETAIL.session_paused} | ${DETAIL.papers_closed}`, 404: DETAIL.not_found },
-  summary: 'What was written down in the room of a session, during it and afterwards.',
+  summary: 'What was written down in the room of a session, during it and afterward.',
 });
 
 export const saveRoomNotes = endpoint({

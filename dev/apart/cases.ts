@@ -43,7 +43,7 @@ function describe(kind: Kind, fault: Fault): Case {
   return { kind, fault, title: `${who.replace('the PgBouncer', 'PgBouncer')} ${HOW[fault]}`, countsFrom };
 }
 
-/** Those whose title has one of the words; all without any. The primary dies last: afterwards there is no replica. */
+/** Those whose title has one of the words; all without any. The primary dies last: afterward there is no replica. */
 export function pickCases(words: readonly string[]): Case[] {
   return CASES.filter(({ title }) => words.length === 0 || words.some((word) => title.includes(word)));
 }

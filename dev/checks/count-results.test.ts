@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { countBunResults, countPlaywrightResults } from './count-results.ts';
 
-test('the closing lines of bun test are counted, colours and all', () => {
+test('the closing lines of bun test are counted, colors and all', () => {
   const output = '(pass) 7 pass\n\n \u001b[32m12 pass\u001b[0m\n 1 todo\n 2 fail\n 30 expect() calls\nRan 15 tests';
   expect(countBunResults(output, 1)).toEqual({ passed: 12, failed: 2 });
 });

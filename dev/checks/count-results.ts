@@ -1,7 +1,7 @@
 export type Counts = { passed: number; failed: number };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with the escape character
-const COLOURS = /\u001b\[[0-9;]*m/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colors begin with the escape character
+const COLORS = /\u001b\[[0-9;]*m/g;
 
 /** Reads `3 pass`, `1 fail`. Without them, or with a bad exit, at least one failed, unless there was no test to run. */
 export function countBunResults(output: string, exitCode: number): Counts {
@@ -22,6 +22,6 @@ export function countPlaywrightResults(output: string, exitCode: number): Counts
 }
 
 function readLast(output: string, pattern: RegExp): number | null {
-  const last = [...output.replace(COLOURS, '').matchAll(pattern)].at(-1);
+  const last = [...output.replace(COLORS, '').matchAll(pattern)].at(-1);
   return last ? Number(last[1]) : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { stiffWords, textsOf, wordsToAvoid } from './read-words.ts';
+import { britishWord, stiffWords, textsOf, wordsToAvoid } from './read-words.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PEOPLE_READ = [
@@ -50,6 +50,21 @@ test('what people read is spelled as in America, as it is said, without the word
   }
   expect(texts).toBeGreaterThan(1_000);
   expect(found).toEqual([]);
+});
+
+test('names, comments, tests, and documents are spelled as in America, too', async () => {
+  const found: string[] = [];
+  let files = 0;
+  for await (const file of new Bun.Glob('**/*.{ts,tsx,md}').scan(ROOT)) {
+    if (/node_modules|(^|\/)dist\/|dev\/checks\/(read-words|words\.test)\.ts$/.test(file)) continue;
+    files += 1;
+    const word = britishWord(await Bun.file(join(ROOT, file)).text());
+    if (word) found.push(`${file}: ${word}`);
+  }
+  expect(files).toBeGreaterThan(1_000);
+  expect(found).toEqual([]);
+  for (const text of ['// the signalling socket', 'const COLOURS = 1', 'mountEnrolSecondFactor', 'read_afterwards'])
+    expect(britishWord(text)).not.toBeNull();
 });
 
 test('each kind of text is read, and each kind of word is found', () => {

@@ -65,7 +65,7 @@ function heldSession(
     { at: bookingStop(time, evening), deed: { do: 'book', pays: true } },
     { at, deed: { do: 'checkIn' } },
     { at, deed: { do: 'confirm' } },
-    ...(review ? [{ at: afterwards(time, evening, round), deed: { do: 'rate' as const, body: review } }] : []),
+    ...(review ? [{ at: afterward(time, evening, round), deed: { do: 'rate' as const, body: review } }] : []),
     ...(answer ? [{ at: time.yesterday, deed: { do: 'answerReview' as const, text: answer } }] : []),
     ...(told ? [{ at: time.yesterday, deed: { do: 'tellFounder' as const, text: told } }] : []),
     // Nobody completes the second round: the clock does, a day later.
@@ -81,7 +81,7 @@ function heldSession(
 }
 
 /** The first stop at which a session of this round is over. */
-function afterwards(time: Timeline, evening: Evening, round: 0 | 1): Date {
+function afterward(time: Timeline, evening: Evening, round: 0 | 1): Date {
   if (round === 0) return evening.stops[1];
   return time.evenings[time.evenings.indexOf(evening) + 1]?.stops[0] ?? time.yesterday;
 }

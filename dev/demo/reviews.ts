@@ -12,7 +12,7 @@ const REVIEWS: readonly (readonly [Stars, string])[] = [
   [4, 'Great film breakdown. I wish we had left more time for questions at the end.'],
   [5, 'Told me which two camps to skip. That alone paid for the hour.'],
   [5, 'I was nervous and was laughing after five minutes. Left with three things to do this week.'],
-  [4, 'Very clear on the timeline. A bit fast in places, but sent notes afterwards.'],
+  [4, 'Very clear on the timeline. A bit fast in places, but sent notes afterward.'],
   [5, 'Explained how coaches read times and why mine are closer than I thought.'],
   [3, 'Nice and helpful, but a lot of it I had read online already. The visit advice was new.'],
   [5, 'We practiced a phone call with a coach. Twice. The second one was so much better.'],

@@ -155,7 +155,7 @@ export function Roster() {
           label="Intro of Maya"
         />
       </Sample>
-      <Sample name="JerseyBlock, in the colours of colleges">
+      <Sample name="JerseyBlock, in the colors of colleges">
         {COLLEGES.map((college) => (
           <JerseyBlock key={college} firstName="Maya" lastName="Okafor" college={college} small />
         ))}

@@ -10,7 +10,7 @@ const COPY = `BASE_BACKUP ( LABEL 'replica', CHECKPOINT 'fast', WAIT true, WAL t
 const MOST_MS = 20_000;
 const DATA = 'd'.charCodeAt(0);
 
-/** @param follows whom it signs in as afterwards: user, password and its application_name */
+/** @param follows whom it signs in as afterward: user, password and its application_name */
 export async function startReplica(
   primary: Pick<PostgresServer, 'superuserUrl'>,
   {

@@ -93,7 +93,7 @@ test('line items are shown when asked for', async () => {
   expect(expanded.line_items?.data).toHaveLength(1);
 });
 
-test('lists are newest first, page through everything once, and honour their filters', async () => {
+test('lists are newest first, page through everything once, and honor their filters', async () => {
   bench.advance(10);
   const since = bench.now();
   const made: string[] = [];

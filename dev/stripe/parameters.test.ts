@@ -48,9 +48,9 @@ test('every answer has a request id, refusals too', async () => {
 
 test('unknown, missing, empty and mistyped parameters are refused by name', async () => {
   const refused = async (path: string, body: string) => (await call('POST', path, body)).error;
-  expect(await refused('/v1/transfers', 'amount=1&currency=usd&destination=a&colour=red')).toMatchObject({
+  expect(await refused('/v1/transfers', 'amount=1&currency=usd&destination=a&color=red')).toMatchObject({
     code: 'parameter_unknown',
-    param: 'colour',
+    param: 'color',
   });
   expect(await refused('/v1/transfers', 'amount=1&currency=usd')).toMatchObject({
     code: 'parameter_missing',
@@ -68,7 +68,7 @@ test('unknown, missing, empty and mistyped parameters are refused by name', asyn
   expect(await refused('/v1/checkout/sessions', 'mode=payment&payment_method_types[0]=card')).toMatchObject({
     param: 'payment_method_types',
   });
-  expect(await refused('/v2/core/accounts', '{"colour":"red"}')).toMatchObject({ code: 'parameter_unknown' });
+  expect(await refused('/v2/core/accounts', '{"color":"red"}')).toMatchObject({ code: 'parameter_unknown' });
   expect(await refused('/v2/core/accounts', '{')).toMatchObject({ code: 'invalid_json' });
 });
 
@@ -88,10 +88,10 @@ test('only what can be expanded is expanded', async () => {
 
 test('metadata is merged, and a key set to nothing is removed', async () => {
   const { id } = await openCheckout(bench);
-  const first = await bench.stripe.checkout.sessions.update(id, { metadata: { colour: 'red', shape: 'round' } });
-  expect(first.metadata).toMatchObject({ colour: 'red', shape: 'round' });
-  const second = await bench.stripe.checkout.sessions.update(id, { metadata: { colour: '' } });
-  expect(second.metadata).not.toHaveProperty('colour');
+  const first = await bench.stripe.checkout.sessions.update(id, { metadata: { color: 'red', shape: 'round' } });
+  expect(first.metadata).toMatchObject({ color: 'red', shape: 'round' });
+  const second = await bench.stripe.checkout.sessions.update(id, { metadata: { color: '' } });
+  expect(second.metadata).not.toHaveProperty('color');
   expect(second.metadata).toHaveProperty('shape', 'round');
 });
 

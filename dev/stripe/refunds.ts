@@ -91,7 +91,7 @@ function checkDisputes(world: World, charge: string): void {
 
 function start(world: World, refund: Stripe.Refund, charge: Stripe.Charge): void {
   const last4 = charge.payment_method_details?.card?.last4;
-  const behaviour = TEST_CARDS.find((card) => card.refunds && card.number.endsWith(last4 ?? '-'))?.refunds;
+  const behavior = TEST_CARDS.find((card) => card.refunds && card.number.endsWith(last4 ?? '-'))?.refunds;
   const settlesOn = captureOf(world, charge).available_on;
   if (settlesOn > world.now() && mannersOf(world).refundsOfUnsettled === 'pending') {
     refund.pending_reason = 'charge_pending';
@@ -99,12 +99,12 @@ function start(world: World, refund: Stripe.Refund, charge: Stripe.Charge): void
   } else if (!pay(world, refund, charge)) {
     refund.pending_reason = 'insufficient_funds';
     schedule(world, 'finish-refund', refund.id, world.now() + TRY_AGAIN);
-  } else if (behaviour === 'succeed-later') {
+  } else if (behavior === 'succeed-later') {
     refund.pending_reason = 'processing';
     schedule(world, 'finish-refund', refund.id, world.now());
   } else {
     refund.status = 'succeeded';
-    if (behaviour === 'fail-later') schedule(world, 'fail-refund', refund.id, world.now());
+    if (behavior === 'fail-later') schedule(world, 'fail-refund', refund.id, world.now());
   }
 }
 

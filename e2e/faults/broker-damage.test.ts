@@ -26,7 +26,7 @@ const ROUND_MS = 120_000;
 const BLOWS_A_CHECK = 5;
 const MOST_TRIES = 8;
 
-/** What happens before the broker dies; its result is what its files suffer afterwards. */
+/** What happens before the broker dies; its result is what its files suffer afterward. */
 type Prepare = (chance: Chance) => Promise<Damage>;
 const always = (damage: Damage) => async () => damage;
 

@@ -91,7 +91,7 @@ export const FOUND_UNDER_LOAD: Row[] = [
     done: 'everybody wants the same at once, with one and with two of each service',
     holds: 'exactly one gets it, each time',
     proofs: [
-      ...booking('buffer', 'of two athletes who book neighbouring hours at once'),
+      ...booking('buffer', 'of two athletes who book neighboring hours at once'),
       ...booking('move-proposals', 'answered with yes and no at once has one answer'),
       ...booking('attendance', 'against the no-show clock: one wins'),
       ...payments('refunds', 'a payment that crosses with the cancelling is not kept by anybody'),

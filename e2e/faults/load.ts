@@ -2,7 +2,7 @@ import { type Account, type Marketplace, marketplace } from '../marketplace.ts';
 import { type Stack, until } from '../stack.ts';
 import { type Chance, chanceOf } from './chance.ts';
 
-/** What somebody was told is done; whatever happens afterwards, it is found again. */
+/** What somebody was told is done; whatever happens afterward, it is found again. */
 export interface Deed {
   sessionId: string;
   athleteId: string;

@@ -29,7 +29,7 @@ export interface Judged {
   lost: string[];
 }
 
-/** @param acknowledged the sessions that somebody was told of @param found those in the database afterwards */
+/** @param acknowledged the sessions that somebody was told of @param found those in the database afterward */
 export function judge(outcomes: readonly Outcome[], acknowledged: readonly string[], found: readonly string[]): Judged {
   const there = new Set(found);
   const counts: Record<string, number> = {};

@@ -159,7 +159,7 @@ describe('with a broker', () => {
   const statusOf = async (gateway: Awaited<ReturnType<typeof spawnGateway>>, token: string) =>
     (await gateway.call('/api/me', { headers: bearer(token) })).status;
 
-  test('a sign-in that ends is refused at once, also by a gateway that starts afterwards', async () => {
+  test('a sign-in that ends is refused at once, also by a gateway that starts afterward', async () => {
     const gateway = await spawnGateway();
     await gateway.up();
     const [sub, sid] = [crypto.randomUUID(), crypto.randomUUID()];

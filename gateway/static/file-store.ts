@@ -104,7 +104,7 @@ export async function compress(raw: Uint8Array): Promise<Body & Pick<StoredFile,
 export type Packing = 'zstd' | 'br' | 'gzip';
 export type Encoding = Packing | null;
 
-/** For one kind of asker. So quick that another thread would cost more. `raw` may be overwritten afterwards. */
+/** For one kind of asker. So quick that another thread would cost more. `raw` may be overwritten afterward. */
 export function compressAs(encoding: Encoding, raw: Uint8Array): Body {
   const made = packed(encoding, raw);
   // What is packed is a tenth as long, and is the same when the page is.

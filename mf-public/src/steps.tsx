@@ -5,7 +5,7 @@ export interface Step {
   text: string;
 }
 
-/** Numbered steps in columns, set like the order of play in a programme. */
+/** Numbered steps in columns, set like the order of play in a program. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={styles.steps}>

@@ -178,7 +178,7 @@ test('another page sets the title and the focus on its heading', async () => {
   expect(document.activeElement?.tagName).toBe('H1');
 });
 
-test('the colours that were chosen stay', async () => {
+test('the colors that were chosen stay', async () => {
   const page = await open('/');
   await page.click(page.screen.getByRole('radio', { name: 'Dark' }));
   expect(document.documentElement.dataset.theme).toBe('dark');

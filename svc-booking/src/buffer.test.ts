@@ -37,7 +37,7 @@ describe('a buffer', () => {
     expect((await world.book(person('athlete'), LAST_OF_THE_EVENING, mentor)).status).toBe(200);
   });
 
-  test('of two athletes who book neighbouring hours at once, one is refused, round after round', async () => {
+  test('of two athletes who book neighboring hours at once, one is refused, round after round', async () => {
     const mentor = await world.newMentor();
     await calendar.save(mentor, HALF_HOUR);
     for (let day = 5; day < 15; day++) {

@@ -36,7 +36,7 @@ export async function keepNotes(deps: Deps, sessionId: string, notes: readonly R
     }
     if (notes.some(({ kind }) => kind === 'entered')) await planRoom(tx, session);
   });
-  // Afterwards: a session's timed work is locked before the session, and visits lock the session.
+  // Afterward: a session's timed work is locked before the session, and visits lock the session.
   for (const note of notes) await follow(deps, session, note);
   if (notes.some(isReached)) await forgetTrouble(deps, sessionId);
   await countTogether(sql, sessionId, clock.now(), real);

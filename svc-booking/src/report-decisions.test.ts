@@ -261,7 +261,7 @@ describe('the founder decides', () => {
     expect([await words(), await isOpen()]).toEqual([['About recruiting'], { open: true }]);
   });
 
-  test('for good: a no-show that is reversed afterwards does not show a removed mentor again', async () => {
+  test('for good: a no-show that is reversed afterward does not show a removed mentor again', async () => {
     const mentor = await world.newMentor();
     const athlete = await newAthlete();
     const missed = await paidSession(athlete, mentor);

@@ -197,7 +197,7 @@ describe('the founder takes down', () => {
   });
 });
 
-describe('what was said afterwards', () => {
+describe('what was said afterward', () => {
   const data = async (who: Person) =>
     JSON.stringify((await world.askInternally(`/internal/account-data/${who.id}`)).body);
 

@@ -43,7 +43,7 @@ test('whoever waits for a free mentor hears of their hours once they are a paid 
   expect(await toldTo(who)).toHaveLength(1);
 });
 
-test('whoever was barred for a time hears of hours again afterwards', async () => {
+test('whoever was barred for a time hears of hours again afterward', async () => {
   const { mentor, booked } = await fullMentor();
   const who = person('athlete');
   await world.deliver('athlete.registered', { athleteId: who.id, ...NAME });

@@ -94,7 +94,7 @@ describe('filters, order, pages', () => {
     expect(bySlot.body[0].soonest_slot).toBe('2026-12-03T23:00:00Z');
   });
 
-  test('pages do not overlap, and name their neighbours', async () => {
+  test('pages do not overlap, and name their neighbors', async () => {
     for (let n = 0; n < 5; n++) await addListed(catalog);
     const pages = await Promise.all([1, 2, 3].map((page) => list(`?per_page=2&page=${page}&sport=basketball`)));
     expect(new Set(pages.flatMap(ids)).size).toBe(5);

@@ -24,7 +24,7 @@ import { mountChangePassword } from './routes/change-password.ts';
 import { mountConfirmAddress } from './routes/confirm-address.ts';
 import { mountDeleteAccount } from './routes/delete-account.ts';
 import { mountEndAccountSignIns } from './routes/end-account-sign-ins.ts';
-import { mountEnrolSecondFactor } from './routes/enrol-second-factor.ts';
+import { mountEnrollSecondFactor } from './routes/enroll-second-factor.ts';
 import { mountExportAccount } from './routes/export-account.ts';
 import { mountForgotPassword } from './routes/forgot-password.ts';
 import { mountListBouncedMails } from './routes/list-bounced-mails.ts';
@@ -64,7 +64,7 @@ const ROUTES = [
   mountAskParent,
   mountExportAccount,
   mountDeleteAccount,
-  mountEnrolSecondFactor,
+  mountEnrollSecondFactor,
   mountListBouncedMails,
   mountEndAccountSignIns,
   mountNotifications,

@@ -28,7 +28,7 @@ test('an enrolled account is asked for its code, and each code works once', asyn
   expect(await s.login(email, PASSWORD, { totp_code: code })).toMatchObject(required);
 });
 
-test('where a second factor is required, the admin gets its key by mail and enrols by the first code', async () => {
+test('where a second factor is required, the admin gets its key by mail and enrolls by the first code', async () => {
   s.settings.admin.mustHaveSecondFactor = true;
   const required = { status: 401, body: { detail: 'Second factor required' } };
   expect(await s.login(ADMIN.email, ADMIN.password)).toMatchObject(required);

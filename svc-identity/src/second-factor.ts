@@ -4,7 +4,7 @@ import { HttpError } from 'svc-kit/errors';
 import type { Identity } from './identity.ts';
 import { queueMail } from './mail/queue.ts';
 import { type Account, takeTotpStep } from './store/accounts.ts';
-import { enrol, hasMailedSecret, keepPendingSecret, lockAccount, pendingSecret } from './store/second-factor.ts';
+import { enroll, hasMailedSecret, keepPendingSecret, lockAccount, pendingSecret } from './store/second-factor.ts';
 
 /** Few accounts have a factor, so the library comes with the first of them. */
 const loadOtp = () => import('otpauth');
@@ -22,7 +22,7 @@ export async function requireSecondFactor(
     throw new HttpError(401, 'second_factor_required');
   }
   if (account.role !== 'admin' || !settings.admin.mustHaveSecondFactor) return;
-  if (code && (await enrolByCode(identity, account.id, code))) return;
+  if (code && (await enrollByCode(identity, account.id, code))) return;
   await mailKey(identity, account.id);
   throw new HttpError(401, 'second_factor_required');
 }
@@ -34,12 +34,12 @@ export async function newSecret(label: string, issuer: string): Promise<{ base32
   return { base32: secret.base32, uri: new TOTP({ issuer, label, secret }).toString() };
 }
 
-export async function enrolByCode(identity: Identity, accountId: string, code: string): Promise<boolean> {
+export async function enrollByCode(identity: Identity, accountId: string, code: string): Promise<boolean> {
   const sealed = await pendingSecret(identity.sql, accountId);
   const step = sealed ? await stepOf(identity, sealed, code) : null;
   if (sealed === null || step === null) return false;
   return transaction(identity.sql, async (tx) => {
-    if (!(await enrol(tx, accountId, sealed, step))) return false;
+    if (!(await enroll(tx, accountId, sealed, step))) return false;
     const deed = { adminId: accountId, action: 'enrol_second_factor', subject: accountId } as const;
     await audit(tx, deed, identity.clock.now());
     return true;

@@ -75,7 +75,7 @@ describe('the record of a disputed session', () => {
     expect(await sentPages(id)).not.toMatch(/Samantha|Rivera|Maya|Okafor|@/);
   });
 
-  test('can be read by the founder before it is sent, and afterwards as it was sent', async () => {
+  test('can be read by the founder before it is sent, and afterward as it was sent', async () => {
     const { id } = await disputed();
     const before = await openRecord(id);
     expect(before.headers.get('content-type')).toBe('application/pdf');

@@ -13,7 +13,7 @@ declare module '../query-keys.ts' {
 
 export type { FilmNote } from 'contracts/http/room-notes';
 
-/** For reading afterwards; in the room they change too often for a cache. */
+/** For reading afterward; in the room they change too often for a cache. */
 export const roomNotesQuery = (id: string, { credential, userId }: Asker) =>
   queryOptions({
     queryKey: ['room-notes', id, userId] as const,

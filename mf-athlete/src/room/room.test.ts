@@ -156,11 +156,11 @@ test('a gateway that is killed takes neither picture nor sound with it', async (
   const peer = await until(() => peers[0]);
   peer.becomes('connected');
   await first.server.stop(true);
-  await until(() => !room.get().isSignalled);
+  await until(() => !room.get().isSignaled);
   expect(other()?.status).toBe('connected');
   // The other one is not back yet.
   const second = startGateway([], first.port);
-  await until(() => room.get().isSignalled);
+  await until(() => room.get().isSignaled);
   second.tell({ kind: 'entered', who: { ...maya, connection: ids.high } });
   await until(() => peer.said.length > 0);
   expect(peers).toHaveLength(1);
@@ -261,7 +261,7 @@ test('who ends the room for everyone while the server is away is out at once, an
   const { room, peers } = enter(first.port);
   (await until(() => peers[0])).becomes('connected');
   await first.server.stop(true);
-  await until(() => !room.get().isSignalled);
+  await until(() => !room.get().isSignaled);
   room.endForAll();
   expect(peers[0]?.closed).toBe(true);
   const second = startGateway([maya], first.port);
@@ -312,12 +312,12 @@ test('another camera goes to the others without a new connection, and a mute is 
 test('without a server and without anybody for half a minute, a person is cut off, and alone with a server they are not', async () => {
   const { port, server } = startGateway([maya]);
   const { room, passes, other } = enter(port);
-  await until(() => room.get().isSignalled);
+  await until(() => room.get().isSignaled);
   passes(40_000);
   await until(() => other()?.isStuck);
   expect(room.get().isCutOff).toBe(false);
   await server.stop(true);
-  await until(() => !room.get().isSignalled);
+  await until(() => !room.get().isSignaled);
   expect(room.get().isCutOff).toBe(false);
   passes(31_000);
   await until(() => room.get().isCutOff);
@@ -332,12 +332,12 @@ test('a ticket that has ended is renewed, and who may not enter any more is told
     return { ticket: ids.low };
   };
   const { room } = enter(port, ids.low, { renew, isFinal: () => asked > 2 });
-  await until(() => room.get().isSignalled);
+  await until(() => room.get().isSignaled);
   close(ROOM_CLOSED.ticket);
   await until(() => of('hello').length === 2);
   expect(asked).toBe(1);
   isShut = true;
-  await until(() => room.get().isSignalled);
+  await until(() => room.get().isSignaled);
   close(ROOM_CLOSED.ticket);
   await until(() => asked === 2);
   expect(room.get().ending).toBeNull();

@@ -19,7 +19,7 @@ export interface RoomState {
   others: Other[];
   ending: Ending | 'left' | 'refused' | null;
   /** The server can be reached; picture and sound may go on without. */
-  isSignalled: boolean;
+  isSignaled: boolean;
   /** Half a minute without a server and without anybody's sound. */
   isCutOff: boolean;
   /** The own picture stays here, so that the sound gets through. */
@@ -52,7 +52,7 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
   const store = createStore<RoomState>({
     others: [],
     ending: null,
-    isSignalled: false,
+    isSignaled: false,
     isCutOff: false,
     isSoundOnly: false,
   });
@@ -69,9 +69,9 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
       return entry.ticket;
     },
     onSignal: (signal) => void take(signal).catch((error) => console.warn('a signal was not taken', error)),
-    onOpen(isSignalled) {
-      if (isSignalled && isEnding) socket.send({ kind: 'end_for_all' });
-      show({ isSignalled });
+    onOpen(isSignaled) {
+      if (isSignaled && isEnding) socket.send({ kind: 'end_for_all' });
+      show({ isSignaled });
     },
     onEnd: end,
     onRefused: (error) => isFinal(error) && end('refused'),
@@ -150,8 +150,8 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
     if (store.get().ending) return;
     const others = companions.map((one) => one.view());
     const isAlone = !others.some(({ status }) => status === 'connected');
-    const { isSignalled } = { ...store.get(), ...more };
-    cutOffSince = isAlone && !isSignalled ? (cutOffSince ?? now().getTime()) : null;
+    const { isSignaled } = { ...store.get(), ...more };
+    cutOffSince = isAlone && !isSignaled ? (cutOffSince ?? now().getTime()) : null;
     const isCutOff = cutOffSince !== null && now().getTime() - cutOffSince >= STUCK_AFTER_MS;
     store.change({ ...more, isCutOff, ...(isSame(others, store.get().others) ? {} : { others }) });
     words.setPeers(others.filter(({ status }) => status !== 'left').map(({ seat }) => seat));

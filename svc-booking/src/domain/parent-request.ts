@@ -3,7 +3,7 @@ import type { CalledOff, ParentRequestStatus } from 'contracts/status';
 import { DAY_MS, PARENT_LINK_DAYS } from 'contracts/times';
 import type { Session } from './session.ts';
 
-/** As a parent sees it: paid by whomever, even when it was cancelled afterwards. */
+/** As a parent sees it: paid by whomever, even when it was cancelled afterward. */
 export function statusForParent(session: Session, now: Date): ParentRequestStatus {
   if (session.paidAt) return 'paid';
   if (session.status === 'cancelled') return 'lost';

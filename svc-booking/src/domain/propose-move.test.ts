@@ -21,7 +21,7 @@ test('a mentor proposes another time for what is paid, and a slot of theirs that
   expect(propose(sessionIn('confirmed', { pausedAt: NOW }))).toBe('session_paused');
 });
 
-test('while the session is paused nobody answers, and afterwards the answer counts', () => {
+test('while the session is paused nobody answers, and afterward the answer counts', () => {
   for (const answer of [acceptMove, declineMove]) {
     expect(codeOf(answer(sessionIn('confirmed', { pausedAt: NOW }), PROPOSAL, ATHLETE, NOW))).toBe('session_paused');
     expect(codeOf(answer(sessionIn('confirmed'), PROPOSAL, ATHLETE, NOW))).toBeNull();

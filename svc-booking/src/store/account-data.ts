@@ -104,7 +104,7 @@ export async function forgetWords(tx: Tx, id: string): Promise<void> {
     where s.id = c.session_id and s.mentor_id = ${id} and c.response is not null and c.status = 'decided'`;
   await forgetRoomNotes(tx, id);
   await tx`delete from thread where athlete_id = ${id}`;
-  // Whoever writes at this moment is waited for, and sees afterwards that the account is gone.
+  // Whoever writes at this moment is waited for, and sees afterward that the account is gone.
   await tx`select from thread where mentor_id = ${id} order by id for update`;
   // Of many joined ones, Postgres would read everybody's messages.
   await tx`

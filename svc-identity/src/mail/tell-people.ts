@@ -22,7 +22,7 @@ export interface Telling {
     event: EventEnvelope,
     mail: Pick<NewMail<K>, 'kind' | 'accountId' | 'otherId' | 'facts' | 'toGuardian'>,
   ): Promise<void>;
-  /** Leaves so long afterwards, unless it is no news by then. */
+  /** Leaves so long afterward, unless it is no news by then. */
   later<K extends MailKind>(
     tx: Tx,
     event: EventEnvelope,

@@ -224,7 +224,7 @@ test('nothing of a deleted mentor stays in mails that never reached them, nor in
   }
 });
 
-test('the admin enrols a second factor, which signing in then asks for', async () => {
+test('the admin enrolls a second factor, which signing in then asks for', async () => {
   const { body } = await s.login(ADMIN.email, ADMIN.password);
   const admin = person('admin', body.user_data.id);
   const begun = await s.call('POST', '/account/second-factor', admin);

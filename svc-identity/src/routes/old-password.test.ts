@@ -58,7 +58,7 @@ const change = (caller: Parameters<Stage['call']>[2], new_password: string) =>
   s.call('POST', '/account/password', caller, { current_password: PASSWORD, new_password });
 
 for (const [way, prepare] of Object.entries(WAYS)) {
-  test(`who signs in by the old password at the moment of ${way} is out afterwards`, async () => {
+  test(`who signs in by the old password at the moment of ${way} is out afterward`, async () => {
     const owner = await s.registerAthlete();
     const replace = await prepare(owner);
     const { theirs, own } = await whileStopped('device', () => s.login(owner.email), replace);

@@ -28,7 +28,7 @@ export async function hasMailedSecret(db: Db, id: string): Promise<boolean> {
 }
 
 /** Uses up the time step of the confirming code. */
-export async function enrol(db: Db, id: string, secret: string, step: number): Promise<boolean> {
+export async function enroll(db: Db, id: string, secret: string, step: number): Promise<boolean> {
   const rows = await db`
     update account set totp_secret = totp_pending, totp_pending = null, totp_last_step = ${step}
     where id = ${id} and totp_secret is null and totp_pending = ${secret} returning 1`;

@@ -32,7 +32,7 @@ export interface Paper {
   lines(lines: readonly PaperLine[]): Paper;
   /** Goes on over pages; each page repeats the heads. */
   table(table: PaperTable): Paper;
-  /** Numbers the pages. Nothing can be added afterwards. */
+  /** Numbers the pages. Nothing can be added afterward. */
   finish(): Promise<Uint8Array<ArrayBuffer>>;
 }
 

@@ -61,7 +61,7 @@ export function Verification({ asked }: { asked: string | null }) {
                   </li>
                 ))}
               </ul>
-              {asked || isWide ? null : <Afterwards mentors={waiting.slice(1)} />}
+              {asked || isWide ? null : <Afterward mentors={waiting.slice(1)} />}
             </>
           );
         }}
@@ -137,10 +137,10 @@ function Where({ at, of }: { at: number; of: number }) {
 }
 
 /** On a phone, where a sheet is a screen and a half: the others are a line each. */
-function Afterwards({ mentors }: { mentors: readonly Pending[] }) {
+function Afterward({ mentors }: { mentors: readonly Pending[] }) {
   if (mentors.length === 0) return null;
   return (
-    <ul className={styles.afterwards} aria-label="Waiting after them">
+    <ul className={styles.afterward} aria-label="Waiting after them">
       {mentors.map((mentor) => (
         <li key={mentor.id}>
           <Link to={`${paths.admin('verify')}#${keyOf(mentor)}`}>{nameOf(mentor)}</Link>

@@ -16,7 +16,7 @@ const GUARDIAN: Other = {
 const AWAITED = 'Ann’s parent or guardian is coming to this session.';
 
 async function shown(others: Other[], awaited: string | null = AWAITED) {
-  const state = { others, ending: null, isSignalled: true, isCutOff: false, isSoundOnly: false };
+  const state = { others, ending: null, isSignaled: true, isCutOff: false, isSoundOnly: false };
   const people = (
     <People
       state={state}

@@ -160,7 +160,7 @@ test('one that another device has changed is told, and what was typed stays', as
   expect(page.valueOf('Summary')).toBe('Mine.');
 });
 
-test('before the session it says from when, afterwards the plan stays to be read', async () => {
+test('before the session it says from when, afterward the plan stays to be read', async () => {
   const before = await open({ now: '2026-12-03T17:00:00Z' });
   expect(before.text()).toContain('You can write the plan from Thu, Dec 3, 6:00 PM UTC (your time) on.');
   const over = {

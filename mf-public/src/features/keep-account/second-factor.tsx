@@ -11,7 +11,7 @@ import styles from './page.module.css';
 
 const resolver = zodResolver(confirmSecondFactorBody);
 
-/** Enrols an authenticator app: its secret first, then one code of it as proof. */
+/** Enrolls an authenticator app: its secret first, then one code of it as proof. */
 export function SecondFactor() {
   const beginning = useChange(beginSecondFactor, {
     fallback: 'We couldn’t set up the second factor. Please try again.',

@@ -24,8 +24,8 @@ export default function TermsPage() {
       <Clause title="What this is">
         <p>
           On {brand}, high-school athletes book one-hour video sessions with college athletes. We check who mentors are,
-          take the payment, and pay the mentor afterwards. What a mentor tells you is their own experience, not a
-          promise that anyone will be recruited.
+          take the payment, and pay the mentor afterward. What a mentor tells you is their own experience, not a promise
+          that anyone will be recruited.
         </p>
       </Clause>
       <Clause title="Who may use it">

@@ -6,12 +6,12 @@ import { findBrand } from 'svc-kit/site-name';
 import type { Identity } from '../identity.ts';
 import { limitKey, tooManyTries } from '../limits.ts';
 import { logRefusal } from '../log-tries.ts';
-import { enrolByCode, newSecret } from '../second-factor.ts';
+import { enrollByCode, newSecret } from '../second-factor.ts';
 import { findById } from '../store/accounts.ts';
 import { keepPendingSecret } from '../store/second-factor.ts';
 import { countTry } from '../store/tries.ts';
 
-export function mountEnrolSecondFactor(app: Hono<AppEnv>, identity: Identity): void {
+export function mountEnrollSecondFactor(app: Hono<AppEnv>, identity: Identity): void {
   const { sql, settings, secrets } = identity;
   route(app, beginSecondFactor, async ({ caller, c }) => {
     const account = await findById(sql, signedIn(caller).id);
@@ -26,9 +26,9 @@ export function mountEnrolSecondFactor(app: Hono<AppEnv>, identity: Identity): v
   route(app, confirmSecondFactor, async ({ body, caller }) => {
     const { id } = signedIn(caller);
     await logRefusal(identity, { way: 'second factor', accountId: id }, async () => {
-      const tries = await countTry(sql, limitKey('sign-in', `enrol ${id}`));
+      const tries = await countTry(sql, limitKey('sign-in', `enroll ${id}`));
       if (tries > settings.limits.signInPerAccount) throw tooManyTries();
-      if (!(await enrolByCode(identity, id, body.totp_code))) throw new HttpError(400, 'second_factor_wrong');
+      if (!(await enrollByCode(identity, id, body.totp_code))) throw new HttpError(400, 'second_factor_wrong');
     });
     return { message: 'From now on signing in asks for a code.' };
   });
