@@ -12,6 +12,7 @@ import type { Actor, Change, Session } from './domain/session.ts';
 import { forgetWords } from './store/account-data.ts';
 import { findCalendar } from './store/calendars.ts';
 import { findHold, holdData } from './store/legal-hold.ts';
+import { tryWaiting } from './store/messages.ts';
 import { markPaid } from './store/parent-requests.ts';
 import {
   forgetPerson,
@@ -81,7 +82,10 @@ function listenToAccounts({ clock }: ServiceDeps, change: ChangeByEvent): Handle
     'athlete.registered': (tx, { payload }) => noteAthlete(tx, { ...payload, id: payload.athleteId }),
     'address.confirmed': (tx, { payload }) => noteAddressConfirmed(tx, payload.accountId),
     'mentor.slot_untold': (tx, { payload }) => waitOn(tx, payload, clock.now()),
-    'account.changed': (tx, { payload }) => noteName(tx, { ...payload, id: payload.accountId }),
+    async 'account.changed'(tx, { payload }) {
+      await noteName(tx, { ...payload, id: payload.accountId });
+      await tryWaiting(tx, payload.accountId, clock.now());
+    },
     async 'account.deleted'(tx, { payload }) {
       const actor: Actor = { kind: payload.role, id: payload.accountId };
       const endSessions = async () => {

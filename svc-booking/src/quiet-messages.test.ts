@@ -80,6 +80,33 @@ describe('from 8 p.m. to 8 a.m. in a minor’s zone', () => {
     expect(await texts(thread, athlete)).toEqual(['Good luck']);
   });
 
+  const changed = (athlete: Person) =>
+    world.deliver('account.changed', {
+      ...{ accountId: athlete.id, role: 'athlete', version: 2 },
+      ...{ firstName: 'Ana', lastName: 'Lopez', timeZone: 'America/New_York' },
+    });
+
+  test('what waits for a guardian arrives within minutes of their confirmation, and by night in the morning', async () => {
+    const [byDay, byNight] = [await newFamily(), await newFamily()];
+    const [one, other] = [await opened(byDay), await opened(byNight)];
+    world.setTime(EVENING);
+    for (const thread of [one, other]) await write(thread, mentor, 'Good luck');
+    for (const athlete of [byDay, byNight]) setFamily(athlete, { guardian: false });
+    await world.passTo(MORNING);
+    setFamily(byDay);
+    await changed(byDay);
+    await world.passTo(hoursAfter(MORNING, 0.1));
+    expect([await texts(one, byDay), await texts(other, byNight)]).toEqual([['Good luck'], []]);
+    await world.passTo(hoursAfter(EVENING, 24));
+    setFamily(byNight);
+    await changed(byNight);
+    await world.passTo(hoursAfter(EVENING, 25));
+    expect(await texts(other, byNight)).toEqual([]);
+    await world.passTo(hoursAfter(MORNING, 24));
+    expect(await texts(other, byNight)).toEqual(['Good luck']);
+    expect((await delivered(one)).length).toBe(1);
+  });
+
   test('what waits when one blocks the other never arrives', async () => {
     const athlete = await newFamily();
     const thread = await opened(athlete);

@@ -25,6 +25,7 @@ import {
 } from './store/parents.ts';
 import { findStart } from './store/session-facts.ts';
 import { takeOne } from './store/tries.ts';
+import { tellConfirmed } from './tell-confirmed.ts';
 
 const PAID = 'parent.paid';
 const REFUNDED = 'parent.refunded';
@@ -136,6 +137,7 @@ async function notePayer(identity: Identity, { payload }: Due): Promise<void> {
     if (outcome !== 'confirmed') return;
     await copyBookings(tx, now, { accountId, cause: checkoutId, butNot: sessionId });
     await copyConversations(tx, now, { accountId, cause: checkoutId });
+    await tellConfirmed(tx, accountId, now);
     // The copy of the booking went out before anybody knew this guardian.
     const copy = { ...mail, toGuardian: 'confirmed' as const, dedupeKey: `${checkoutId}:session_booked:guardian` };
     await queueMail(tx, now, { ...copy, kind: 'session_booked', facts: session });

@@ -2,6 +2,7 @@ import type { MessageFrom, ThreadMessage } from 'contracts/http/threads';
 import type { InternalMessages } from 'contracts/internal';
 import { MESSAGES_PER_HOUR } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
+import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { Masked } from '../domain/mask-message.ts';
 import type { Pair } from './blocks.ts';
@@ -69,6 +70,14 @@ export async function findMessage(
 export async function isWaiting(db: Db, threadId: string): Promise<boolean> {
   const rows = await db`select 1 from message where thread_id = ${threadId} and delivered_at is null limit 1`;
   return rows.length > 0;
+}
+
+/** What waits of an athlete's conversations may wait no longer: their guardian may have confirmed. */
+export async function tryWaiting(tx: Tx, athleteId: string, now: Date): Promise<void> {
+  const rows: { id: string }[] = await tx`
+    select id from thread t where athlete_id = ${athleteId}
+      and exists (select from message where thread_id = t.id and delivered_at is null)`;
+  for (const { id } of rows) await schedule(tx, DELIVER_MESSAGES, id, now);
 }
 
 /** Everything that waits. Behind the conversation's lock. */

@@ -255,6 +255,19 @@ describe('a parent who paid', () => {
     expect(await subjectsTo(parent)).toHaveLength(2);
   });
 
+  test('opens conversations at once: whatever waits for a guardian hears of it once', async () => {
+    const told = async () =>
+      (await s.emitted('account.changed')).filter(({ payload }) => payload.accountId === athlete.id);
+    await ask(null);
+    await pay(null);
+    expect(await told()).toEqual([]);
+    await ask(null);
+    const { requestId: request, checkoutId } = await pay(parent);
+    await s.deliver('parent_request.paid', { ...session, requestId: request, checkoutId });
+    await s.runDue();
+    expect(await told()).toMatchObject([{ payload: { role: 'athlete' } }]);
+  });
+
   test('does not replace a guardian who confirmed before; that they paid is recorded', async () => {
     await s.sql`
       update account set guardian_email = 'mom@family.example', guardian_confirmed_at = now() where id = ${athlete.id}`;

@@ -2,7 +2,6 @@ import { confirmGuardian, getGuardian, lookAtGuardianLink, putGuardian } from 'c
 import type { Hono } from 'hono';
 import { type Tx, transaction } from 'svc-kit/db';
 import { HttpError } from 'svc-kit/errors';
-import { emit } from 'svc-kit/outbox';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import { closeGuardianSignIn } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
@@ -14,6 +13,7 @@ import { sha256 } from '../secrets.ts';
 import { findById } from '../store/accounts.ts';
 import * as guardians from '../store/guardians.ts';
 import { takeTry } from '../store/tries.ts';
+import { tellConfirmed } from '../tell-confirmed.ts';
 
 export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
   const { sql, clock } = identity;
@@ -52,7 +52,7 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
       const cause = { accountId: found.accountId, cause: hash };
       await copyBookings(tx, now, cause);
       await copyConversations(tx, now, cause);
-      await tellPages(tx, found.accountId, now);
+      await tellConfirmed(tx, found.accountId, now);
       return found;
     });
     if (!confirmed) throw new HttpError(401, 'link_invalid');
@@ -73,14 +73,6 @@ async function nameGuardian(tx: Tx, identity: Identity, id: string, email: strin
   if (former.confirmed && former.email) await tellFormerGuardian(tx, id, former.email, { isDeleted: false }, now);
   if (email) await askGuardian(tx, id, now);
   return { email, confirmed: false, mode: null };
-}
-
-/** An athlete's open conversations are closed until then. Nothing else that the event holds has changed. */
-async function tellPages(tx: Tx, id: string, now: Date): Promise<void> {
-  const account = await findById(tx, id);
-  if (!account || account.role === 'admin') return;
-  const { role, version, firstName, lastName, timeZone } = account;
-  await emit(tx, 'account.changed', { accountId: id, role, version, firstName, lastName, timeZone }, now);
 }
 
 export function askGuardian(tx: Tx, accountId: string, now: Date): Promise<void> {
