@@ -79,7 +79,8 @@ async function lookForSoonest({ clock }: ServiceDeps, tx: Tx, due: Due) {
   await saveSoonest(tx, mentorId, { slots, openHours: hoursOfWeek(slots) }, now);
   const isOpenToAll = found && bookable(found.calendar).ok && !found.calendar.keptFromMinors;
   if (slot && isOpenToAll && !isComingSoon(found.calendar)) {
-    await tellWaiting(tx, mentorId, { startsAt: slot, bookableUntil: bookableUntil(found.calendar, slot) }, now);
+    const until = (each: Date) => bookableUntil(found.calendar, each);
+    await tellWaiting(tx, mentorId, { slots, bookableUntil: until }, now);
   }
   const hasWindows = found && found.calendar.weekly.length + found.calendar.overrides.length > 0;
   if (hasWindows) await planNextLook(tx, mentorId, changesAt(found.calendar, slot, now));

@@ -1,6 +1,9 @@
+import { DAY_MS, MINUTE_MS, SESSION_MINUTES } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
+import { isOutside, type Span } from '../domain/spans.ts';
 import { isKeptApart, isParted, type Pair } from './blocks.ts';
+import { isLive } from './occupied.ts';
 import { findBarrier, hasLeft, lockAthlete } from './people.ts';
 import { planSoonest } from './soonest-slot.ts';
 
@@ -24,20 +27,31 @@ export async function joinWaitlist(
   return 'waits';
 }
 
-interface OpenSlot {
-  startsAt: Date;
-  bookableUntil: Date;
-}
-
-/** Tells everybody who waits and may book, once. */
-export async function tellWaiting(tx: Tx, mentorId: string, slot: OpenSlot, now: Date): Promise<void> {
-  const rows: { athlete_id: string }[] = await tx`
-    delete from waitlist w where mentor_id = ${mentorId} and (quiet_until is null or quiet_until <= ${now}) and not exists (
+/**
+ * Tells everybody who waits and may book, once, of the first hour at which they have no session themselves. Whoever has
+ * one at all of them waits on.
+ */
+export async function tellWaiting(
+  tx: Tx,
+  mentorId: string,
+  { slots, bookableUntil }: { slots: readonly Date[]; bookableUntil: (slot: Date) => Date },
+  now: Date,
+): Promise<void> {
+  const waiting: { athlete_id: string; taken: Span[] }[] = await tx`
+    select athlete_id, (
+      select coalesce(jsonb_agg(jsonb_build_object('startMs', (extract(epoch from s.starts_at) * 1000)::bigint,
+          'endMs', (extract(epoch from s.ends_at) * 1000)::bigint)), '[]')
+        from session s where s.athlete_id = w.athlete_id and s.starts_at > ${new Date(now.getTime() - DAY_MS)}
+          and ${isLive(tx)} and (s.status <> 'scheduled' or s.hold_expires_at > ${now})) as taken
+    from waitlist w where mentor_id = ${mentorId} and (quiet_until is null or quiet_until <= ${now}) and not exists (
       select from athlete a where a.id = w.athlete_id and (a.too_young or a.barred_until > ${now}))
-    returning athlete_id`;
-  for (const { athlete_id: athleteId } of rows) {
-    const [soonestSlot, bookableUntil] = [slot.startsAt.toISOString(), slot.bookableUntil.toISOString()];
-    await emit(tx, 'mentor.slot_free', { mentorId, athleteId, soonestSlot, bookableUntil }, now);
+    for update of w`;
+  for (const { athlete_id: athleteId, taken } of waiting) {
+    const slot = slots.find((each) => isOutside(taken, each.getTime(), each.getTime() + SESSION_MINUTES * MINUTE_MS));
+    if (!slot) continue;
+    await tx`delete from waitlist where mentor_id = ${mentorId} and athlete_id = ${athleteId}`;
+    const told = { soonestSlot: slot.toISOString(), bookableUntil: bookableUntil(slot).toISOString() };
+    await emit(tx, 'mentor.slot_free', { mentorId, athleteId, ...told }, now);
   }
 }
 
