@@ -13,6 +13,8 @@ export const busyCalendar = z.object({
   /** When it was last read in full; what was found then holds. */
   good_at: instant,
   problem: z.string().nullable(),
+  /** Events of which nobody can tell when they are: they close nothing. Absent from the release before. */
+  unclear: z.int().optional(),
 });
 export type BusyCalendar = z.infer<typeof busyCalendar>;
 

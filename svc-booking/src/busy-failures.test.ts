@@ -55,6 +55,31 @@ test.each([
   },
 );
 
+test('beside an event that nobody can read the others count, and the mentor sees how many are missing until it is mended', async () => {
+  const brokenAt = (text: string) => text.replace(/DTSTART:20260306\S+/, 'DTSTART:someday');
+  const EVENING: [string, string] = [NEXT_SLOT, '2026-03-06T00:30:00Z'];
+  const whole = calendarOf(BUSY, EVENING);
+  Object.assign(host, { text: brokenAt(whole), headers: { etag: '"1"' } });
+  const shown = async () => {
+    const { calendars } = await listed();
+    return calendars.map((each: { problem: string; unclear: number }) => [each.problem, each.unclear]);
+  };
+  expect((await add()).body.calendars).toMatchObject([{ problem: null, unclear: 1, busy_count: 1 }]);
+  expect(await openSlots()).not.toContain(SLOT);
+  expect(await openSlots()).toContain(NEXT_SLOT);
+  // It is as it was.
+  await tenMinutes();
+  expect(await shown()).toEqual([[null, 1]]);
+  Object.assign(host, { text: whole, headers: { etag: '"2"' } });
+  await tenMinutes();
+  expect(await shown()).toEqual([[null, 0]]);
+  expect(await openSlots()).not.toContain(NEXT_SLOT);
+  Object.assign(host, { text: brokenAt(whole), headers: { etag: '"3"' } });
+  await tenMinutes();
+  expect(await shown()).toEqual([[null, 1]]);
+  expect(await openSlots()).not.toContain(SLOT);
+});
+
 test('a calendar that could not be read and says the same when it can is good again, and its next failures begin at one', async () => {
   const minutesToNext = async () => {
     const [row] = await world.sql`select due_at from due where kind = 'read_busy_calendar'`;

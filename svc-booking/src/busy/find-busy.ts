@@ -1,6 +1,8 @@
+/// <reference lib="esnext.temporal" />
 import ICAL from 'ical.js';
 import { mergeSpans, type Span } from '../domain/spans.ts';
 import { ianaName, instantMs, knowZones, wallMs } from './calendar-zones.ts';
+import { parseCalendars } from './parse-calendars.ts';
 
 export interface BusyQuestion {
   window: Span;
@@ -10,8 +12,8 @@ export interface BusyQuestion {
   siteHost: string;
 }
 export type BusyAnswer =
-  | { ok: true; spans: Span[] }
-  | { ok: false; problem: 'calendar_unreadable' | 'calendar_too_complex' };
+  /** Some events may be unclear: when nobody can tell. */
+  { ok: true; spans: Span[]; unclear: number } | { ok: false; problem: 'calendar_unreadable' | 'calendar_too_complex' };
 
 export const LIMITS = { events: 20_000, steps: 200_000, spans: 3_000 };
 /** Zones, and a series whose later part was moved, shift an occurrence by less than this. */
@@ -24,45 +26,62 @@ class TooComplex extends Error {}
 /** When somebody is busy, and nothing of with what. Run it apart: a few lines can repeat forever. */
 export function findBusy(text: string, question: BusyQuestion): BusyAnswer {
   try {
-    const calendars = parse(text);
-    const budget = { steps: LIMITS.steps };
+    const { calendars, broken } = parseCalendars(text);
+    const budget = { steps: LIMITS.steps, clear: 0, unclear: broken };
     const found = calendars.flatMap((calendar) => busyIn(calendar, question, budget));
+    const { clear, unclear } = budget;
+    if (unclear > 0 && clear === 0) return { ok: false, problem: 'calendar_unreadable' };
     const spans = mergeSpans(found, question.window);
-    return spans.length > LIMITS.spans ? { ok: false, problem: 'calendar_too_complex' } : { ok: true, spans };
+    return spans.length > LIMITS.spans ? { ok: false, problem: 'calendar_too_complex' } : { ok: true, spans, unclear };
   } catch (error) {
     return { ok: false, problem: error instanceof TooComplex ? 'calendar_too_complex' : 'calendar_unreadable' };
   }
 }
 
-/** @throws when it is no calendar */
-function parse(text: string): ICAL.Component[] {
-  const parsed = ICAL.parse(text.replace(/^\uFEFF/, '').trim());
-  const roots = typeof parsed[0] === 'string' ? [parsed] : parsed;
-  const calendars = roots.map((root: unknown[]) => new ICAL.Component(root));
-  if (calendars.length === 0 || calendars.some(({ name }: ICAL.Component) => name !== 'vcalendar'))
-    throw new Error('no calendar');
-  return calendars;
-}
-
 interface Reading extends BusyQuestion {
   /** Whole days are of this zone. */
   calendarZone: string;
-  budget: { steps: number };
+  budget: Budget;
+}
+interface Budget {
+  steps: number;
+  clear: number;
+  unclear: number;
 }
 
-function busyIn(calendar: ICAL.Component, question: BusyQuestion, budget: { steps: number }): Span[] {
+function busyIn(calendar: ICAL.Component, question: BusyQuestion, budget: Budget): Span[] {
   knowZones(calendar, question.zone);
   const named = calendar.getFirstPropertyValue('x-wr-timezone');
   const calendarZone = (typeof named === 'string' && ianaName(named)) || question.zone;
   const events = calendar.getAllSubcomponents('vevent').filter((event) => !isOurs(event, question.siteHost));
   if (events.length > LIMITS.events) throw new TooComplex();
-  const changed = changesByUid(events);
   const reading = { ...question, calendarZone, budget };
-  const ofEvents = events.flatMap((event) => {
-    const isChange = event.hasProperty('recurrence-id');
-    return busyOf(event, isChange ? [] : (changed.get(uidOf(event)) ?? []), reading);
-  });
-  return [...ofEvents, ...freeBusyIn(calendar, reading)];
+  const found: Span[] = [];
+  /** One event that is unclear keeps no other from being read. */
+  const isRead = (event: ICAL.Component, changes: ICAL.Component[]) => {
+    try {
+      found.push(...busyOf(event, changes, reading));
+      budget.clear += 1;
+      return true;
+    } catch (error) {
+      if (error instanceof TooComplex) throw error;
+      if (!isFree(event)) budget.unclear += 1;
+      return false;
+    }
+  };
+  const isChange = (event: ICAL.Component) => event.hasProperty('recurrence-id');
+  // Where a change is unclear, the date that it changes stays busy.
+  const changed = changesByUid(events.filter((event) => isChange(event) && isRead(event, []) && isPlaced(event)));
+  for (const event of events) if (!isChange(event)) isRead(event, changed.get(uidOf(event)) ?? []);
+  return [...found, ...freeBusyIn(calendar, reading)];
+}
+
+function isPlaced(change: ICAL.Component): boolean {
+  try {
+    return recurrenceIdOf(change).toUnixTime() > Number.NEGATIVE_INFINITY;
+  } catch {
+    return false;
+  }
 }
 
 /** What calendars publish that show when somebody is busy and nothing else. */
@@ -71,6 +90,7 @@ function freeBusyIn(calendar: ICAL.Component, { budget }: Reading): Span[] {
   const periods = said
     .filter((property) => String(property.getFirstParameter('fbtype') ?? 'BUSY').toUpperCase() !== 'FREE')
     .flatMap((property) => property.getValues() as ICAL.Period[]);
+  budget.clear += periods.length;
   budget.steps -= periods.length;
   if (budget.steps < 0) throw new TooComplex();
   return periods.map((period) => ({
@@ -87,13 +107,12 @@ function isOurs(event: ICAL.Component, siteHost: string): boolean {
   return uidOf(event).endsWith(`@${siteHost}`);
 }
 
-/** Single dates of a series that were moved, changed or called off. */
-function changesByUid(events: readonly ICAL.Component[]): Map<string, ICAL.Component[]> {
+/** @param changes single dates of a series that were moved, changed or called off */
+function changesByUid(changes: readonly ICAL.Component[]): Map<string, ICAL.Component[]> {
   const changed = new Map<string, ICAL.Component[]>();
-  for (const event of events) {
-    if (!event.hasProperty('recurrence-id')) continue;
-    const uid = uidOf(event);
-    changed.set(uid, [...(changed.get(uid) ?? []), event]);
+  for (const change of changes) {
+    const uid = uidOf(change);
+    changed.set(uid, [...(changed.get(uid) ?? []), change]);
   }
   return changed;
 }
@@ -105,11 +124,20 @@ function isFree(event: ICAL.Component): boolean {
 
 function busyOf(component: ICAL.Component, changes: ICAL.Component[], reading: Reading): Span[] {
   if (!component.hasProperty('dtstart')) return [];
+  refuseNoDate(component);
   const event = new ICAL.Event(component, { exceptions: changes });
   if (!event.isRecurring() || component.hasProperty('recurrence-id')) {
     return isFree(component) ? [] : [spanOf(event.startDate, event.endDate, reading)];
   }
   return repeated(event, changes, reading);
+}
+
+/** What ical.js takes for another day, such as one in a thirteenth month. */
+function refuseNoDate(component: ICAL.Component): void {
+  for (const name of ['dtstart', 'dtend']) {
+    const written = component.getFirstProperty(name)?.jCal[3];
+    if (typeof written === 'string') Temporal.PlainDateTime.from(written.replace(/Z$/, ''), { overflow: 'reject' });
+  }
 }
 
 function repeated(event: ICAL.Event, changes: readonly ICAL.Component[], reading: Reading): Span[] {

@@ -61,6 +61,7 @@ export async function readCalendar(wish: Wish): Promise<Reading> {
       contentHash,
       zone,
       freshUntil: new Date(now.getTime() + DAY_MS),
+      unclear: found.unclear,
     },
   };
 }

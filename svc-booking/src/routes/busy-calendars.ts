@@ -71,12 +71,13 @@ async function busyTimesOf({ sql, clock }: Deps, mentorId: string): Promise<Busy
     window,
   );
   return {
-    calendars: calendars.map(({ id, label, addedAt, goodAt, problem, spans }) => ({
+    calendars: calendars.map(({ id, label, addedAt, goodAt, problem, unclear, spans }) => ({
       id,
       label,
       added_at: addedAt.toISOString(),
       good_at: goodAt.toISOString(),
       problem: problem && DETAIL[problem],
+      unclear,
       busy_count: spans.length,
     })),
     busy: busy.map((span) => ({

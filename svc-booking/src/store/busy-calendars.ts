@@ -18,6 +18,8 @@ export interface Known {
   zone: string;
   /** Until then an unchanged file needs no new look. */
   freshUntil: Date;
+  /** Events of which nobody can tell when they are. */
+  unclear: number;
 }
 export interface BusyCalendar extends Known {
   id: string;
@@ -36,6 +38,7 @@ interface BusyCalendarRow {
   content_hash: string;
   zone: string;
   fresh_until: Date;
+  unclear: number;
 }
 export interface ListedCalendar {
   id: string;
@@ -43,6 +46,7 @@ export interface ListedCalendar {
   addedAt: Date;
   goodAt: Date;
   problem: Problem | null;
+  unclear: number;
   spans: Span[];
 }
 interface ListedRow {
@@ -51,6 +55,7 @@ interface ListedRow {
   added_at: Date;
   good_at: Date;
   problem: Problem | null;
+  unclear: number;
   spans: Span[];
 }
 
@@ -67,12 +72,13 @@ export async function findBusyCalendar(db: Db, id: string): Promise<BusyCalendar
     contentHash: row.content_hash,
     zone: row.zone,
     freshUntil: row.fresh_until,
+    unclear: row.unclear,
   };
 }
 
 export async function listBusyCalendars(db: Db, mentorId: string, window: Span): Promise<ListedCalendar[]> {
   const rows: ListedRow[] = await db`
-    select b.id, b.label, b.added_at, b.good_at, b.problem,
+    select b.id, b.label, b.added_at, b.good_at, b.problem, b.unclear,
       coalesce((select jsonb_agg(jsonb_build_object('startMs', (extract(epoch from t.starts_at) * 1000)::bigint,
           'endMs', (extract(epoch from t.ends_at) * 1000)::bigint) order by t.starts_at)
         from busy_time t where t.calendar_id = b.id and t.ends_at > ${new Date(window.startMs)}
@@ -196,5 +202,6 @@ function columnsOf(known: Known) {
     content_hash: known.contentHash,
     zone: known.zone,
     fresh_until: known.freshUntil,
+    unclear: known.unclear,
   };
 }

@@ -67,6 +67,18 @@ test('a calendar that cannot be read any more says so, with the time of its last
   expect(page.text()).toContain('2 busy times in the next 16 days');
 });
 
+test('a calendar with events that cannot be read says how many hours may be open', async () => {
+  const shown = async (unclear: number) => {
+    const page = await open((server) =>
+      server.answer(listBusyCalendars, { ...found, calendars: [{ ...calendar, unclear }] }),
+    );
+    return page.text();
+  };
+  expect(await shown(1)).toContain('We can’t tell when one event in it is');
+  expect(await shown(3)).toContain('We can’t tell when 3 events in it are');
+  expect(await shown(0)).not.toContain('We can’t tell');
+});
+
 test('five calendars are the most, and one can be removed', async () => {
   const five = [1, 2, 3, 4, 5].map((n) => ({ ...calendar, id: calendar.id.replace(/1$/, `${n}`), label: `Host ${n}` }));
   const page = await open((server) => {

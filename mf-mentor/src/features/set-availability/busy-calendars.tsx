@@ -90,7 +90,7 @@ function Followed({
   days: number;
   zone: string;
 }) {
-  const { label, busy_count, problem, good_at } = calendar;
+  const { label, busy_count, problem, good_at, unclear = 0 } = calendar;
   return (
     <div className="stack gap-2">
       <b style={{ overflowWrap: 'anywhere' }}>{label}</b>
@@ -100,6 +100,12 @@ function Followed({
       {problem ? (
         <Notice kind="warning" quiet>
           {problem} We last read it {formatWhen(good_at, zone)}. Until it works again, the busy times from then count.
+        </Notice>
+      ) : null}
+      {unclear > 0 ? (
+        <Notice kind="warning" quiet>
+          {unclear === 1 ? 'We can’t tell when one event in it is' : `We can’t tell when ${unclear} events in it are`},
+          so students can still book then. Repair or remove what’s broken there, or close those hours here yourself.
         </Notice>
       ) : null}
     </div>
