@@ -76,7 +76,8 @@ describe('between filing and decision', () => {
   test('the admin who opens it puts it under review; later openings change nothing', async () => {
     const id = await held();
     const { body } = await file(id);
-    const review = () => world.post(`/admin/complaints/${body.complaint_id}/review`, admin);
+    const review = (which = body.complaint_id) => world.post(`/admin/complaints/${which}/review`, admin);
+    expect((await review(crypto.randomUUID())).status).toBe(404);
     expect((await review()).status).toBe(200);
     expect((await read(id, world.athlete)).body.status).toBe('under_review');
     await decide(body.complaint_id, { decision: 'none' });
@@ -96,7 +97,7 @@ describe('between filing and decision', () => {
     expect(measured.median_minutes).toBeCloseTo(180, 0);
     // One that waits for longer than it may, and one that was decided too late.
     const waits = await filedAgo(26, NEXT_SLOT);
-    const late = await filedAgo(26, hoursAfter(NEXT_SLOT, 1).toISOString());
+    const late = await filedAgo(40, hoursAfter(NEXT_SLOT, 1).toISOString());
     expect(await times()).toEqual(measured);
     await decide(late, { decision: 'none' });
     expect(await times()).toMatchObject({ decided: 2, in_time: 1 });
@@ -115,5 +116,7 @@ describe('between filing and decision', () => {
     await decide(newest, { decision: 'none' });
     const { body } = await world.call('GET', '/admin/complaints', admin);
     expect(body.map(({ id }: { id: string }) => id)).toEqual([urgent, calm, newest, oldest]);
+    // Before a decision nobody knows what is given back.
+    expect(body.map((each: { refund_amount: number | null }) => each.refund_amount)).toEqual([null, null, 0, 0]);
   });
 });

@@ -49,6 +49,14 @@ describe('a complaint', () => {
     expect(decided?.payload).toMatchObject({ refundCents: 0, backBeforeCents: 5_000 });
   });
 
+  test('shows the founder what a bank has taken back, and who the two are', async () => {
+    const id = await held();
+    await file(id);
+    await world.sql`update session set card_dispute = 'lost', card_dispute_taken_cents = 3000 where id = ${id}`;
+    const [queued] = (await world.call('GET', '/admin/complaints', admin)).body;
+    expect(queued).toMatchObject({ taken_besides: 30, mentor_name: 'Marcus Reed', athlete_name: 'Ana Lopez' });
+  });
+
   test('keeps the payout until it is decided', async () => {
     const id = await held();
     const { complaint_id } = (await file(id)).body;

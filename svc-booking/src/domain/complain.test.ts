@@ -21,6 +21,7 @@ test('a family complains of an hour that takes or took place, and of no other', 
 test('until fourteen days after the end, that instant included, and before a check-in from the start on', () => {
   expect([file('completed', {}, LAST), file('completed', {}, LAST + 1)]).toEqual(['filed', 'complaint_too_late']);
   expect([file('confirmed', {}, START - 1), file('confirmed', {}, START)]).toEqual(['complaint_too_early', 'filed']);
+  expect(file('mentor_checked_in', {}, START - 1)).toBe('filed');
 });
 
 test('what a family has back already is not given back again by a decision', () => {
