@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
+import { HOUR_MS } from 'contracts/times';
 import type { Person } from 'svc-kit/auth';
 import { type Tx, transaction } from 'svc-kit/db';
 import { person } from 'svc-kit/testing';
 import { conversing } from './fixtures/conversing.ts';
 import { waiting } from './fixtures/waiting.ts';
-import { mentorFactsOf, startWorld } from './fixtures/world.ts';
+import { mentorFactsOf, SLOT, startWorld } from './fixtures/world.ts';
 import { addBlock, type Pair } from './store/blocks.ts';
 import { forgetPerson } from './store/people.ts';
 
@@ -85,6 +86,46 @@ test('no minor waits for a mentor who is kept from them', async () => {
   await world.sql`update mentor set kept_from_minors_at = now() where id = ${mentor.id}`;
   expect(await join(mentor, person('athlete'))).toMatchObject({ status: 404, body: refusalOf('mentor_not_found') });
   expect(await waitingFor(mentor)).toHaveLength(0);
+});
+
+test('an hour of a mentor who is kept from minors costs nobody their place: they hear of it once the mentor is back', async () => {
+  const { mentor, booked } = await fullMentor();
+  const who = person('athlete');
+  await join(mentor, who);
+  const keep = (at: Date | null) => world.sql`update mentor set kept_from_minors_at = ${at} where id = ${mentor.id}`;
+  await keep(world.clock.now());
+  await world.post(`/sessions/${booked}/cancel`, mentor);
+  await world.runDue();
+  expect([await toldTo(who), await waitingFor(mentor)]).toEqual([[], [who.id]]);
+  await keep(null);
+  await world.call('PUT', `/mentors/${mentor.id}/availability/overrides`, mentor, [
+    { date: '2026-03-05', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
+  ]);
+  await world.runDue();
+  expect(await toldTo(who)).toHaveLength(1);
+});
+
+test('whoever has a session of their own at the free hour is told of the next one that they can come to', async () => {
+  const { mentor, booked } = await fullMentor();
+  const [taken, lapsed] = [person('athlete'), person('athlete')];
+  for (const who of [taken, lapsed]) expect((await join(mentor, who)).status).toBe(200);
+  const hours = async (who: Person) => (await toldTo(who)).map(({ soonestSlot }) => soonestSlot);
+  const own = await world.booked(taken, SLOT, await world.newMentor());
+  await world.pay(own);
+  // A hold that nobody paid for keeps nobody.
+  const unpaid = await world.booked(lapsed, SLOT, await world.newMentor());
+  await world.sql`update session set hold_expires_at = ${new Date(world.clock.now().getTime() - 1)} where id = ${unpaid}`;
+  await world.post(`/sessions/${booked}/cancel`, mentor);
+  await world.runDue();
+  expect([await hours(taken), await hours(lapsed)]).toEqual([[], [new Date(SLOT).toISOString()]]);
+  await world.call('PUT', `/mentors/${mentor.id}/availability/overrides`, mentor, [
+    { date: '2026-03-05', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
+    { date: '2026-03-10', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
+  ]);
+  await world.runDue();
+  const next = new Date('2026-03-10T22:00:00Z');
+  expect(await hours(taken)).toEqual([next.toISOString()]);
+  expect((await toldTo(taken))[0]?.bookableUntil).toBe(new Date(next.getTime() - 48 * HOUR_MS).toISOString());
 });
 
 test('whoever deletes their account waits for nobody, and nobody for them', async () => {

@@ -1,14 +1,13 @@
 import { afterAll, expect, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { HOUR_MS } from 'contracts/times';
-import type { Person } from 'svc-kit/auth';
 import { person } from 'svc-kit/testing';
 import { waiting } from './fixtures/waiting.ts';
 import { SLOT, startWorld } from './fixtures/world.ts';
 
 const world = await startWorld();
 afterAll(() => world.stop());
-const { NAME, join, told, toldTo, fullMentor } = waiting(() => world);
+const { NAME, join, told, fullMentor } = waiting(() => world);
 
 test('everybody who waits for a full mentor is told once when an hour becomes free', async () => {
   const { mentor, booked } = await fullMentor();
@@ -26,29 +25,6 @@ test('everybody who waits for a full mentor is told once when an hour becomes fr
   await world.post(`/sessions/${again}/cancel`, person('admin'));
   await world.runDue();
   expect(await told()).toHaveLength(2);
-});
-
-test('whoever has a session of their own at the free hour is told of the next one that they can come to', async () => {
-  const { mentor, booked } = await fullMentor();
-  const [taken, lapsed] = [person('athlete'), person('athlete')];
-  for (const who of [taken, lapsed]) expect((await join(mentor, who)).status).toBe(200);
-  const hours = async (who: Person) => (await toldTo(who)).map(({ soonestSlot }) => soonestSlot);
-  const own = await world.booked(taken, SLOT, await world.newMentor());
-  await world.pay(own);
-  // A hold that nobody paid for keeps nobody.
-  const unpaid = await world.booked(lapsed, SLOT, await world.newMentor());
-  await world.sql`update session set hold_expires_at = ${new Date(world.clock.now().getTime() - 1)} where id = ${unpaid}`;
-  await world.post(`/sessions/${booked}/cancel`, mentor);
-  await world.runDue();
-  expect([await hours(taken), await hours(lapsed)]).toEqual([[], [new Date(SLOT).toISOString()]]);
-  await world.call('PUT', `/mentors/${mentor.id}/availability/overrides`, mentor, [
-    { date: '2026-03-05', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
-    { date: '2026-03-10', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
-  ]);
-  await world.runDue();
-  const next = new Date('2026-03-10T22:00:00Z');
-  expect(await hours(taken)).toEqual([next.toISOString()]);
-  expect((await toldTo(taken))[0]?.bookableUntil).toBe(new Date(next.getTime() - 48 * HOUR_MS).toISOString());
 });
 
 test('whoever waits hears of an hour that became free while its mentor could not be booked, as soon as they can be', async () => {
