@@ -13,12 +13,27 @@ test.each([
   ['without its rule', ['DTSTART:20260306T180000Z', 'RRULE:weekly']],
   ['on no date', ['DTSTART:someday']],
   ['in no month', ['DTSTART:20261306T180000Z', 'DURATION:PT1H']],
+  ['that ends in no month', ['DTSTART:20260306T180000Z', 'DTEND:20261306T190000Z']],
   ['with an end of letters', ['DTSTART:20260306T180000Z', 'DTEND:later']],
   ['taken out on no date', ['DTSTART:20260306T180000Z', 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE:never']],
 ])('beside an event %s the others count, and it is counted', (_what, lines) => {
   const text = calendar(GOOD, event(...lines), event('DTSTART:20260307T180000Z', 'DURATION:PT1H'));
   const answer = findBusy(text, QUESTION);
   expect(shown(answer)).toEqual(['2026-03-05T18:00Z/2026-03-05T19:00Z', '2026-03-07T18:00Z/2026-03-07T19:00Z']);
+  expect(answer).toMatchObject({ unclear: 1 });
+});
+
+test('an event that does not end takes the next one along, and both are counted', () => {
+  const endless = ['BEGIN:VEVENT', 'UID:2@team', 'DTSTART:20260306T180000Z'];
+  const answer = findBusy(calendar(GOOD, ...endless, event('DTSTART:20260307T180000Z', 'DURATION:PT1H')), QUESTION);
+  expect(shown(answer)).toEqual(['2026-03-05T18:00Z/2026-03-05T19:00Z']);
+  expect(answer).toMatchObject({ unclear: 2 });
+});
+
+test('beside a broken event the times count that a calendar gives without events', () => {
+  const times = ['BEGIN:VFREEBUSY', 'UID:2@team', 'FREEBUSY:20260305T180000Z/PT1H', 'END:VFREEBUSY'];
+  const answer = findBusy(calendar(...times, event('DTSTART:someday')), QUESTION);
+  expect(shown(answer)).toEqual(['2026-03-05T18:00Z/2026-03-05T19:00Z']);
   expect(answer).toMatchObject({ unclear: 1 });
 });
 
