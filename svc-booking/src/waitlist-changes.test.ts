@@ -107,17 +107,19 @@ test('an hour of a mentor who is kept from minors costs nobody their place: they
 
 test('whoever has a session of their own at the free hour is told of the next one that they can come to', async () => {
   const { mentor, booked } = await fullMentor();
-  const [taken, lapsed] = [person('athlete'), person('athlete')];
-  for (const who of [taken, lapsed]) expect((await join(mentor, who)).status).toBe(200);
+  const [taken, lapsed, free] = [person('athlete'), person('athlete'), person('athlete')];
+  for (const who of [taken, lapsed, free]) expect((await join(mentor, who)).status).toBe(200);
   const hours = async (who: Person) => (await toldTo(who)).map(({ soonestSlot }) => soonestSlot);
   const own = await world.booked(taken, SLOT, await world.newMentor());
   await world.pay(own);
-  // A hold that nobody paid for keeps nobody.
+  // A session that was called off keeps nobody, nor does a hold that nobody paid for.
+  await world.post(`/sessions/${await world.booked(free, SLOT, await world.newMentor())}/cancel`, free);
   const unpaid = await world.booked(lapsed, SLOT, await world.newMentor());
   await world.sql`update session set hold_expires_at = ${new Date(world.clock.now().getTime() - 1)} where id = ${unpaid}`;
   await world.post(`/sessions/${booked}/cancel`, mentor);
   await world.runDue();
-  expect([await hours(taken), await hours(lapsed)]).toEqual([[], [new Date(SLOT).toISOString()]]);
+  const slot = new Date(SLOT).toISOString();
+  expect([await hours(taken), await hours(lapsed), await hours(free)]).toEqual([[], [slot], [slot]]);
   await world.call('PUT', `/mentors/${mentor.id}/availability/overrides`, mentor, [
     { date: '2026-03-05', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
     { date: '2026-03-10', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
