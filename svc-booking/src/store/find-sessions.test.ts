@@ -38,8 +38,12 @@ test('of many sessions the latest are found, the latest first, however they are 
   for (const hour of [3, 0, 7, 1, 6, 2, 5, 4])
     ids[hour] = await session(new Date(FIRST + hour * HOUR_MS), athlete, mentor);
   const latest = ids.toReversed().slice(0, FOUND_AT_ONCE);
-  for (const asked of [['Lopez'], ['Reed Ana'], ['Mar 5', '2026-03-05']] as const)
-    expect([asked, await find(...asked)]).toEqual([asked, latest]);
+  for (const [typed, day] of [
+    ['Lopez', null],
+    ['Reed Ana', null],
+    ['Mar 5', '2026-03-05'],
+  ] as const)
+    expect([typed, await find(typed, day)]).toEqual([typed, latest]);
 });
 
 test('by all that was typed: who has only some of the names is somebody else', async () => {
