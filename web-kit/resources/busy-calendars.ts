@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { addBusyCalendar, listBusyCalendars, removeBusyCalendar } from 'contracts/http/busy-calendars';
 import { call } from '../api.ts';
+import { learnAnswer } from '../learn.ts';
 import { defineChange } from '../use-change.ts';
 
 declare module '../query-keys.ts' {
@@ -19,7 +20,7 @@ export const busyTimesQuery = (mentorId: string) =>
 export const addCalendar = defineChange({
   ask: ({ mentorId, url }: { mentorId: string; url: string }) =>
     call(addBusyCalendar, { params: { id: mentorId }, body: { calendar_url: url } }),
-  learn: (client, answer, { mentorId }) => client.setQueryData(busyTimesQuery(mentorId).queryKey, answer),
+  learn: (client, answer, { mentorId }) => learnAnswer(client, busyTimesQuery(mentorId), answer),
   stale: ({ mentorId }) => [['own-slots', mentorId]],
 });
 

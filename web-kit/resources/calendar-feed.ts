@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getCalendarFeed, renewCalendarFeed } from 'contracts/http/calendar-feed';
 import { call } from '../api.ts';
+import { learnAnswer } from '../learn.ts';
 import { defineChange } from '../use-change.ts';
 
 declare module '../query-keys.ts' {
@@ -16,6 +17,6 @@ export const calendarFeedQuery = queryOptions({
 
 export const renewFeed = defineChange({
   ask: () => call(renewCalendarFeed),
-  learn: (client, feed) => client.setQueryData(calendarFeedQuery.queryKey, feed),
+  learn: (client, feed) => learnAnswer(client, calendarFeedQuery, feed),
   stale: () => [],
 });

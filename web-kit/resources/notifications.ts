@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput } from 'contracts/endpoint';
 import * as notifications from 'contracts/http/notifications';
 import { call } from '../api.ts';
+import { learnAnswer } from '../learn.ts';
 import { type PushBrowser, turnPushOff, turnPushOn } from '../push.ts';
 import { defineChange } from '../use-change.ts';
 
@@ -18,13 +19,12 @@ export const notificationSettingsQuery = queryOptions({
   staleTime: 0,
 });
 
-const { queryKey } = notificationSettingsQuery;
 const nothing = () => [];
 
 export const chooseNotifications = defineChange({
   ask: (body: BodyInput<typeof notifications.putNotificationSettings>) =>
     call(notifications.putNotificationSettings, { body }),
-  learn: (client, settings) => client.setQueryData(queryKey, settings),
+  learn: (client, settings) => learnAnswer(client, notificationSettingsQuery, settings),
   stale: nothing,
 });
 
@@ -34,7 +34,7 @@ export const turnOnNotifications = defineChange({
     const body = await turnPushOn(browser, publicKey);
     return body && call(notifications.addPushSubscription, { body });
   },
-  learn: (client, settings) => void (settings && client.setQueryData(queryKey, settings)),
+  learn: (client, settings) => void (settings && learnAnswer(client, notificationSettingsQuery, settings)),
   stale: nothing,
 });
 
@@ -44,6 +44,6 @@ export const turnOffNotifications = defineChange({
     await call(notifications.removePushSubscription, { params: { id } });
     if (here) await turnPushOff(here);
   },
-  stale: () => [queryKey],
+  stale: () => [notificationSettingsQuery.queryKey],
   staleAfterFailure: true,
 });

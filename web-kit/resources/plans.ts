@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput } from 'contracts/endpoint';
 import * as plans from 'contracts/http/plans';
 import { call, isRefusal } from '../api.ts';
+import { learnAnswer } from '../learn.ts';
 import type { KeyPrefix, StaleAfter } from '../query-keys.ts';
 import { defineChange } from '../use-change.ts';
 
@@ -47,14 +48,14 @@ const SESSION_LISTS = [['athlete-sessions'], ['mentor-sessions']] as const satis
 export const saveQuestions = defineChange({
   ask: ({ id, body }: { id: string; body: BodyInput<typeof plans.saveQuestions> }) =>
     call(plans.saveQuestions, { params: { id }, body }),
-  learn: (client, answer, { id }) => client.setQueryData(questionsQuery(id).queryKey, answer),
+  learn: (client, answer, { id }) => learnAnswer(client, questionsQuery(id), answer),
   stale: () => SESSION_LISTS,
 });
 
 export const savePlan = defineChange({
   ask: ({ id, body }: { id: string; body: BodyInput<typeof plans.savePlan> }) =>
     call(plans.savePlan, { params: { id }, body }),
-  learn: (client, answer, { id }) => client.setQueryData(planQuery(id).queryKey, answer),
+  learn: (client, answer, { id }) => learnAnswer(client, planQuery(id), answer),
   stale: () => SESSION_LISTS,
 });
 

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput } from 'contracts/endpoint';
 import * as sessions from 'contracts/http/sessions';
 import { call, isRefusal, isRefused } from '../api.ts';
+import { learnAnswer } from '../learn.ts';
 import type { KeyPrefix, StaleAfter } from '../query-keys.ts';
 import { defineChange } from '../use-change.ts';
 
@@ -118,8 +119,7 @@ export const cancelSession = defineChange({
       return { isCancelled: false, refund };
     }
   },
-  learn: (client, { refund }, { id }) =>
-    client.setQueryData(cancelPreviewQuery(id).queryKey, { refund_amount: refund }),
+  learn: (client, { refund }, { id }) => learnAnswer(client, cancelPreviewQuery(id), { refund_amount: refund }),
   stale: () => HOURS_AND_SESSIONS,
 });
 
