@@ -90,10 +90,12 @@ export function useChange<Input, Answer>(
   });
   const { error, variables: input } = mutation;
   return {
-    run(next: Input) {
-      if (isUnderWay.current) return;
+    /** @returns whether it is sent */
+    run(next: Input): boolean {
+      if (isUnderWay.current) return false;
       isUnderWay.current = true;
       mutation.mutate(next);
+      return true;
     },
     isPending: mutation.isPending,
     isDone: mutation.isSuccess,

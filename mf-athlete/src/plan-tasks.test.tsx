@@ -57,6 +57,31 @@ test('a task is ticked off, in the version that was seen, and the tick can be ta
   expect(page.text()).toContain('zero of three done');
 });
 
+test('a second task that is ticked before the first is saved counts as well, and so does a tick taken back', async () => {
+  const plan = samplePlan();
+  const done = ticked(plan, 3, '2026-12-05T15:00:00Z');
+  const page = await open([plan]);
+  const release = page.server.hold(tickTask, ticked(plan, 1, '2026-12-05T15:00:00Z'));
+  const [film, coaches] = [/Cut your film/, /Email five coaches/].map((name) => boxes(page, name).at(-1));
+  if (!film || !coaches) throw new Error('no such tasks');
+  await page.click(film);
+  await page.click(coaches);
+  await page.click(film);
+  expect([film.checked, coaches.checked]).toEqual([false, true]);
+  expect(page.server.sent(tickTask)).toHaveLength(1);
+  page.server.answer(tickTask, done);
+  page.server.answer(listPlans, { plans: [done] });
+  release();
+  await page.settle();
+  const sent = page.server.sent(tickTask).map(({ params, body }) => [Number(params.n), body.done]);
+  expect(sent).toEqual([
+    [1, true],
+    [3, true],
+    [1, false],
+  ]);
+  expect(page.text()).toContain('one of three done');
+});
+
 test('a plan that has changed meanwhile says so and shows the new one', async () => {
   const page = await open([samplePlan()]);
   page.server.refuse(tickTask, 409, 'plan_changed');

@@ -5,7 +5,7 @@ import { now } from 'web-kit/clock';
 import { formatDueDay } from 'web-kit/near-time';
 import { type Plan, type PlanTask, plansQuery, tickTask } from 'web-kit/resources/plans';
 import { dayKey, useViewerZone } from 'web-kit/time';
-import { useChange } from 'web-kit/use-change';
+import { useWishes } from 'web-kit/use-wishes';
 import styles from './plan-tasks.module.css';
 
 /** Nothing is asked as long as no session has a plan. */
@@ -30,6 +30,8 @@ export function openTasksOf(plans: readonly Plan[]): Listed[] {
     .toSorted((a, b) => a.task.due_on.localeCompare(b.task.due_on));
 }
 
+const keyOf = (sessionId: string, n: number) => `${sessionId} ${n}`;
+
 interface Props {
   athleteId: string;
   tasks: readonly Listed[];
@@ -38,22 +40,23 @@ interface Props {
 }
 
 export function PlanTasks({ athleteId, tasks, namesMentor }: Props) {
-  const { run, isPending, input, failure } = useChange(tickTask, {
-    fallback: 'We couldn’t save that. Please try again.',
-  });
+  const { wish, wished, failure } = useWishes(
+    tickTask,
+    ({ plan, n }) => keyOf(plan.session_id, n),
+    'We couldn’t save that. Please try again.',
+  );
   const today = dayKey(now(), useViewerZone());
   // Shows what was pressed at once; the answer replaces it.
-  const isDone = ({ plan, task }: Listed) =>
-    isPending && input?.plan.session_id === plan.session_id && input.n === task.n ? input.done : task.done_at !== null;
+  const isDone = ({ plan, task }: Listed) => wished(keyOf(plan.session_id, task.n))?.done ?? task.done_at !== null;
   return (
     <>
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       <ul className={styles.tasks}>
         {tasks.map((one) => (
-          <li key={`${one.plan.session_id} ${one.task.n}`} data-done={isDone(one) ? '' : undefined}>
+          <li key={keyOf(one.plan.session_id, one.task.n)} data-done={isDone(one) ? '' : undefined}>
             <Checkbox
               checked={isDone(one)}
-              onChange={({ target }) => run({ athleteId, plan: one.plan, n: one.task.n, done: target.checked })}
+              onChange={({ target }) => wish({ athleteId, plan: one.plan, n: one.task.n, done: target.checked })}
               label={
                 <>
                   <span className={styles.what}>{one.task.text}</span>

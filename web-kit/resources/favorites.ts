@@ -2,7 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as favorites from 'contracts/http/favorites';
 import { call } from '../api.ts';
 import { useSession } from '../session.ts';
-import { defineChange, makeChange, useChange } from '../use-change.ts';
+import { defineChange, makeChange } from '../use-change.ts';
+import { useWishes } from '../use-wishes.ts';
 
 type FavoritesKey = readonly ['favorites', athleteId: string];
 declare module '../query-keys.ts' {
@@ -28,6 +29,7 @@ const keepFavorite = defineChange({
   stale: () => [['favorites']],
   staleAfterFailure: true,
 });
+const keyOf = ({ mentorId }: Wish) => mentorId;
 
 export function useSaveFavorites(): (mentorIds: readonly string[]) => void {
   const client = useQueryClient();
@@ -41,11 +43,11 @@ export function useFavorite(mentorId: string) {
   const session = useSession();
   const athleteId = session?.role === 'athlete' ? session.id : null;
   const { data } = useQuery({ ...favoritesQuery(athleteId ?? ''), enabled: athleteId !== null });
-  const keeping = useChange(keepFavorite, { fallback: 'We couldn’t save that. Please try again.' });
+  const keeping = useWishes(keepFavorite, keyOf, 'We couldn’t save that. Please try again.');
   const isKept = athleteId !== null && data ? data.some(({ id }) => id === mentorId) : null;
   return {
-    isOn: keeping.isPending && keeping.input ? keeping.input.on : isKept,
-    set: (on: boolean) => keeping.run({ mentorId, on }),
+    isOn: keeping.wished(mentorId)?.on ?? isKept,
+    set: (on: boolean) => keeping.wish({ mentorId, on }),
     failure: keeping.failure,
   };
 }

@@ -16,7 +16,7 @@ export function BeginConversation({ mentorId }: { mentorId: string }) {
   const opening = useChange(openThread, {
     onDone: ({ thread_id }) => navigate(paths.thread(thread_id), { replace: true }),
   });
-  const open = () => opening.run(mentorId);
+  const open = () => void opening.run(mentorId);
   const atOnce = useRef(open);
   useEffect(() => atOnce.current(), []);
   const { error, failure } = opening;

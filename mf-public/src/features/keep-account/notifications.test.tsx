@@ -167,6 +167,23 @@ test('each kind is switched alone, and one that could not be saved stays as it w
   expect(page.screen.getByRole('alert')).toBeDefined();
 });
 
+test('what is chosen before the last choice is saved counts as well', async () => {
+  const page = await open({ ...OFF, devices: [HERE] }, { permission: 'granted', subscribed: true });
+  const box = (name: string) => page.screen.getByRole<HTMLInputElement>('checkbox', { name });
+  const [booked, reminder] = ['A session is booked', 'A session is coming up: the day before and an hour before'];
+  const release = page.server.hold(putNotificationSettings, { ...OFF, devices: [HERE] });
+  await page.click(box(booked));
+  await page.click(box(reminder));
+  expect([box(booked).checked, box(reminder).checked]).toEqual([false, true]);
+  const saved = OFF.kinds.map(({ kind }) => ({ kind, on: kind !== 'booked' }));
+  page.server.answer(putNotificationSettings, { ...OFF, devices: [HERE], kinds: saved });
+  release();
+  await page.settle();
+  const sent = page.server.sent(putNotificationSettings).map(({ body }) => body.off);
+  expect(sent).toEqual([['reminder', 'booked'], ['booked']]);
+  expect([box(booked).checked, box(reminder).checked]).toEqual([false, true]);
+});
+
 test('every device is listed, and each is turned off alone; this browser also lets go itself', async () => {
   const page = await open({ ...OFF, devices: [HERE, LAPTOP] }, { permission: 'granted', subscribed: true });
   page.server.answer(removePushSubscription, { message: 'Done.' });

@@ -16,8 +16,11 @@ import {
 import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
+import { useWishes } from 'web-kit/use-wishes';
 import styles from './page.module.css';
 
+/** They are sent together. */
+const ALL = 'all';
 const FALLBACK = 'That didn’t work. Please try again.';
 const LABELS: Record<PushKind, string> = {
   booked: 'A session is booked',
@@ -182,11 +185,10 @@ function Devices({ devices, own, remove, removing }: DevicesProps) {
 }
 
 function Kinds({ kinds }: { kinds: NotificationSettings['kinds'] }) {
-  const choosing = useChange(chooseNotifications, { fallback: FALLBACK });
-  const off =
-    choosing.isPending && choosing.input ? choosing.input.off : kinds.filter(({ on }) => !on).map(({ kind }) => kind);
+  const choosing = useWishes(chooseNotifications, () => ALL, FALLBACK);
+  const off = choosing.wished(ALL)?.off ?? kinds.filter(({ on }) => !on).map(({ kind }) => kind);
   const toggle = (kind: PushKind) =>
-    choosing.run({ off: off.includes(kind) ? off.filter((each) => each !== kind) : [...off, kind] });
+    choosing.wish({ off: off.includes(kind) ? off.filter((each) => each !== kind) : [...off, kind] });
   return (
     <fieldset className="stack gap-2">
       <legend className="label">Notify me when</legend>

@@ -109,6 +109,18 @@ describe('hearts in Browse', () => {
     expect(page.server.sent(addFavorite).map(({ params }) => params.mentorId)).toEqual([MAYA.id]);
   });
 
+  test('one that is pressed again before it is saved is taken back', async () => {
+    const page = await browse({ as: 'athlete', server: keeping() });
+    const release = page.server.hold(addFavorite, { message: 'Saved.' });
+    await page.press(HEART);
+    await page.press(HEART);
+    expect(isOn(page)).toBe(false);
+    release();
+    await page.settle();
+    expect(page.server.sent(removeFavorite).map(({ params }) => params.mentorId)).toEqual([MAYA.id]);
+    expect(isOn(page)).toBe(false);
+  });
+
   test('those that were pressed before the page was alive are saved once it is', async () => {
     const kept = Object.fromEntries([MAYA, IDA].map(({ id }) => [`wanted-favorite:${id}`, NOTED_AT]));
     const page = await browse({ as: 'athlete', kept, server: keeping() });
