@@ -9,7 +9,6 @@ function keyOf(name: string, who = readSession()?.id ?? VISITOR): string {
 }
 
 export function readDraft<T>(name: string): T | null {
-  if (typeof sessionStorage === 'undefined') return null;
   try {
     const text = sessionStorage.getItem(keyOf(name));
     return text ? (JSON.parse(text) as T) : null;

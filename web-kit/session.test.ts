@@ -23,6 +23,43 @@ test('signing in as another person leaves nothing of the one before', () => {
   expect(browser.stored.get('athleteId')).toBe('a1');
 });
 
+test('a change of one’s own name never looks signed out, which another tab would take for a logout', () => {
+  writeSession('mentor', maya);
+  const seen: unknown[] = [];
+  const { setItem, removeItem } = localStorage;
+  const see = () => void seen.push(readSession()?.id);
+  localStorage.setItem = (key, value) => {
+    setItem(key, value);
+    see();
+  };
+  localStorage.removeItem = (key) => {
+    removeItem(key);
+    see();
+  };
+  writeSession('mentor', { id: 'm1', first_name: 'May' });
+  expect(new Set(seen)).toEqual(new Set(['m1']));
+  expect(readSession()?.firstName).toBe('May');
+  writeSession('athlete', { id: 'a1', first_name: 'Ann' });
+  expect(new Set(seen)).toEqual(new Set(['m1', undefined, 'a1']));
+});
+
+test('where the browser refuses to keep anything, nobody is signed in, and nothing breaks', () => {
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    },
+  });
+  try {
+    expect(readSession()).toBeNull();
+    expect(refreshMark()).toBeNull();
+    markRefreshed();
+    clearSession();
+  } finally {
+    Object.defineProperty(globalThis, 'localStorage', { configurable: true, writable: true, value: undefined });
+  }
+});
+
 test('logging out removes all five keys even when the server cannot be reached', async () => {
   writeSession('athlete', maya);
   browser.answers.push(() => Promise.reject(new TypeError('offline')));

@@ -25,10 +25,20 @@ const shared = globalThis as typeof globalThis & { [LEFT]?: boolean; [WHY]?: str
 
 let cache: { raw: string; session: Session | null } = { raw: '', session: null };
 
+/** Null where the browser refuses to keep anything, and on the server: there nobody is signed in. */
+function storage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
 /** The object stays the same until it changes, as useSyncExternalStore needs. */
 export function readSession(): Session | null {
-  if (typeof localStorage === 'undefined') return null;
-  const [token, data, type] = KEYS.map((key) => localStorage.getItem(key));
+  const kept = storage();
+  if (!kept) return null;
+  const [token, data, type] = KEYS.map((key) => kept.getItem(key));
   const raw = `${token ? 1 : 0}${type}${data}`;
   if (raw !== cache.raw) cache = { raw, session: token && data && type ? parse(data, type) : null };
   return cache.session;
@@ -44,8 +54,10 @@ function parse(data: string, type: string): Session | null {
   }
 }
 
+/** Throws where the browser refuses to keep it. */
 export function writeSession(role: Role, user: UserData): void {
-  for (const key of KEYS) localStorage.removeItem(key);
+  // Other tabs may see each step, and would take the same person for logged out meanwhile.
+  if (readSession()?.id !== user.id) for (const key of KEYS) localStorage.removeItem(key);
   localStorage.setItem('userData', JSON.stringify(user));
   localStorage.setItem('userType', role);
   if (role === 'athlete') localStorage.setItem('athleteId', user.id);
@@ -57,8 +69,7 @@ export function writeSession(role: Role, user: UserData): void {
 }
 
 export function clearSession({ onPurpose = false } = {}): void {
-  if (typeof localStorage === 'undefined') return;
-  for (const key of KEYS) localStorage.removeItem(key);
+  for (const key of KEYS) storage()?.removeItem(key);
   shared[LEFT] = onPurpose;
   announce();
 }
@@ -77,7 +88,7 @@ export function loggedOutOnPurpose(): boolean {
 }
 
 export function refreshMark(): string | null {
-  return typeof localStorage === 'undefined' ? null : localStorage.getItem('authToken');
+  return storage()?.getItem('authToken') ?? null;
 }
 
 export function markRefreshed(): void {

@@ -72,7 +72,7 @@ function useBookCheck(mentor: Bookable, start?: string) {
   // A plain link until the page is alive: the booking page knows by itself who may book.
   return (event: MouseEvent) => {
     const role = readSession()?.role ?? null;
-    const { to, reason } = wayToBook(mentor, { role, athleteId: localStorage.getItem('athleteId') }, start);
+    const { to, reason } = wayToBook(mentor, { role, athleteId: role && localStorage.getItem('athleteId') }, start);
     if (!reason) return;
     event.preventDefault();
     void navigate(to, { state: { reason } });

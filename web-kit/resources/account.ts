@@ -6,7 +6,8 @@ import * as gate from 'contracts/http/sign-in';
 import type { Role } from 'contracts/status';
 import { LINK_CREDENTIAL_MINUTES } from 'contracts/times';
 import type { UsState } from 'contracts/us-states';
-import { call } from '../api.ts';
+import { ApiError, call } from '../api.ts';
+import { learnAnswer } from '../learn.ts';
 import { writeSession } from '../session.ts';
 import { defineChange } from '../use-change.ts';
 
@@ -65,12 +66,18 @@ export const linkQuery = (token: string) =>
   });
 
 const nothing = () => [];
+const NOTHING_KEPT =
+  'Your browser doesn’t let this site keep you logged in. Please allow cookies for it, and try again.';
 
 export const signIn = defineChange({ ask: enter, stale: nothing });
 
 async function enter(credentials: BodyInput<typeof gate.login>): Promise<Role> {
   const { user_type, user_data } = await call(gate.login, { body: credentials });
-  writeSession(user_type, user_data);
+  try {
+    writeSession(user_type, user_data);
+  } catch {
+    throw new ApiError(0, NOTHING_KEPT);
+  }
   return user_type;
 }
 
@@ -111,7 +118,7 @@ export const changeAccount = defineChange({
 
 export const saveAthleteFacts = defineChange({
   ask: (body: BodyInput<typeof accounts.putAthleteFacts>) => call(accounts.putAthleteFacts, { body }),
-  learn: (client, facts) => client.setQueryData(athleteFactsQuery.queryKey, facts),
+  learn: (client, facts) => learnAnswer(client, athleteFactsQuery, facts),
   stale: nothing,
 });
 
@@ -155,7 +162,7 @@ export const confirmAddress = defineChange({
 
 export const putGuardian = defineChange({
   ask: (body: BodyInput<typeof accounts.putGuardian>) => call(accounts.putGuardian, { body }),
-  learn: (client, guardian) => client.setQueryData(guardianQuery.queryKey, guardian),
+  learn: (client, guardian) => learnAnswer(client, guardianQuery, guardian),
   stale: nothing,
 });
 

@@ -87,6 +87,27 @@ test('a failure without words has a sentence', async () => {
   expect(page.screen.getByRole('alert').textContent).toBe('Login failed. Please check your credentials.');
 });
 
+test('where the browser keeps nothing it says what to do, and the page stays', async () => {
+  const page = await openPage(routes, '/login', { server: (server) => server.answer(login, signedIn('athlete')) });
+  const kept = Object.getOwnPropertyDescriptor(globalThis, 'localStorage') as PropertyDescriptor;
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get() {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    },
+  });
+  try {
+    await logIn(page);
+    expect(page.screen.getByRole('alert').textContent).toBe(
+      'Your browser doesn’t let this site keep you logged in. Please allow cookies for it, and try again.',
+    );
+    await page.wait(1_550);
+    expect(page.address()).toBe('/login');
+  } finally {
+    Object.defineProperty(globalThis, 'localStorage', kept);
+  }
+});
+
 test('empty fields are told beside themselves and nothing is sent', async () => {
   const page = await openPage(routes, '/login');
   await page.press('Log in');
