@@ -17,7 +17,10 @@ export function createQueryClient({ retry = true } = {}): QueryClient {
   });
 }
 
-/** Many keys name nobody, so whoever signs in next on this device would see what the person before was told. */
+/**
+ * Many keys name nobody, so whoever signs in next on this device would see what the person before was told. Visitors are
+ * told less or more than whoever signs in, so what they were told is asked for again.
+ */
 export function createBrowserClient(): QueryClient {
   const client = createQueryClient();
   let present = readSession()?.id;
@@ -26,9 +29,9 @@ export function createBrowserClient(): QueryClient {
   onSessionChange(() => {
     const before = present;
     present = readSession()?.id;
-    if (!present || present === last) return;
-    if (last) client.removeQueries({ type: 'inactive' });
-    if (before) void client.resetQueries({ type: 'active' });
+    if (!present || present === before) return;
+    if (last && present !== last) client.removeQueries({ type: 'inactive' });
+    void (before ? client.resetQueries({ type: 'active' }) : client.invalidateQueries());
     last = present;
   });
   return client;
