@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { endpoint } from 'contracts/endpoint';
 import { z } from 'zod';
-import { type ApiError, call, callPage, errorText, isRefused, UNREACHABLE, validationText } from './api.ts';
+import { ApiError, call, callPage, errorText, isRefusal, isRefused, UNREACHABLE, validationText } from './api.ts';
 import { noticeServerTime, now } from './clock.ts';
 import { installBrowser } from './fake-browser.ts';
 import { readSession, writeSession } from './session.ts';
@@ -133,6 +133,56 @@ test('two calls that run into the same expired sign-in renew it once: the token 
   browser.answers.push(json(401, {}), json(401, {}), good, good, good);
   await Promise.all([call(read, { params: { id: '1' } }), call(read, { params: { id: '2' } })]);
   expect(browser.fetched.filter((line) => line === 'POST /api/refresh')).toHaveLength(1);
+});
+
+test('what one person sent is never sent again as another, who has signed in in another tab meanwhile', async () => {
+  writeSession('athlete', { id: 'a', first_name: 'Ann' });
+  browser.stored.set('authToken', 'before');
+  browser.answers.push(
+    () => {
+      writeSession('athlete', { id: 'b', first_name: 'Bea' });
+      return json(401, { detail: 'Please log in to continue.' })();
+    },
+    json(200, { ok: true }),
+  );
+  expect((await failure(call(read, { params: { id: '1' } }))).status).toBe(401);
+  expect(browser.fetched).toEqual(['GET /api/things/1']);
+  expect(readSession()?.id).toBe('b');
+});
+
+test('where the browser has locks, all its tabs renew in turn', async () => {
+  const asked: string[] = [];
+  const request = (name: string, work: () => unknown) => {
+    asked.push(name);
+    return work();
+  };
+  const before = Object.getOwnPropertyDescriptor(navigator, 'locks');
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  try {
+    writeSession('athlete', { id: 'a', first_name: 'Ann' });
+    browser.answers.push(json(401, {}), json(200, {}), json(200, { ok: true }));
+    expect(await call(read, { params: { id: '1' } })).toEqual({ ok: true });
+  } finally {
+    if (before) Object.defineProperty(navigator, 'locks', before);
+    else Reflect.deleteProperty(navigator, 'locks');
+  }
+  expect(asked).toEqual(['refresh-sign-in']);
+});
+
+test('a call that was given up is no failure to tell of', async () => {
+  const { signal } = new AbortController();
+  browser.answers.push(() => Promise.reject(new DOMException('Aborted', 'AbortError')));
+  const error = await failure(call(read, { params: { id: '1' }, signal }));
+  expect(error.name).toBe('AbortError');
+  expect(browser.sent[0]?.signal).toBe(signal);
+});
+
+test('a refusal is what the server says no to, not what it could not do', () => {
+  const refused = [400, 409, 499].map((status) => isRefusal(new ApiError(status, '')));
+  expect(refused).toEqual([true, true, true]);
+  const failed = [0, 399, 500, 503].map((status) => isRefusal(new ApiError(status, '')));
+  expect(failed).toEqual([false, false, false, false]);
+  expect(isRefusal(new Error('no'))).toBe(false);
 });
 
 test('a wrong password is not an expired sign-in', async () => {

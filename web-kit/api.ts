@@ -11,7 +11,7 @@ import {
 } from './api-error.ts';
 import { noticeServerTime } from './clock.ts';
 import { inTurn } from './in-turn.ts';
-import { clearSession, markRefreshed, refreshMark } from './session.ts';
+import { clearSession, markRefreshed, readSession, refreshMark } from './session.ts';
 
 export { ApiError, type Detail, type FieldFault, isApiError, isRefusal, isRefused };
 
@@ -91,10 +91,11 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, options: { params?: 
 }
 
 async function send(endpoint: Endpoint, options: Loose): Promise<Response> {
-  const mark = refreshMark();
+  const [mark, who] = [refreshMark(), readSession()?.id];
   let response = await request(endpoint, options);
   const mayRefresh = endpoint.access !== 'anyone' && !options.credential;
-  if (response.status === 401 && mayRefresh && (await refreshOnce(mark))) response = await request(endpoint, options);
+  if (response.status === 401 && mayRefresh && (await refreshOnce(mark)) && readSession()?.id === who)
+    response = await request(endpoint, options);
   noticeServerTime(response.headers.get('x-now'));
   if (!response.ok) throw await readRefusal(response);
   return response;
