@@ -30,6 +30,7 @@ class FakeSource implements Source {
 let sources: FakeSource[];
 let asked: string[];
 let renewals: number;
+let renewed: Promise<void>;
 let ageMs: number;
 let page: EventTarget & { hidden: boolean };
 let stop: () => void;
@@ -44,7 +45,7 @@ const settle = async () => {
 
 beforeEach(() => {
   jest.useFakeTimers();
-  [sources, asked, renewals, ageMs] = [[], [], 0, 2_000];
+  [sources, asked, renewals, renewed, ageMs] = [[], [], 0, Promise.resolve(), 2_000];
   page = Object.assign(new EventTarget(), { hidden: false });
   stop = startLive({
     refresher: { after: (name) => asked.push(name), all: () => asked.push('all'), stop: () => asked.push('stopped') },
@@ -52,8 +53,9 @@ beforeEach(() => {
       sources.push(new FakeSource(address));
       return newest();
     },
-    renew: async () => {
+    renew: () => {
       renewals += 1;
+      return renewed;
     },
     ageMs: () => ageMs,
     page: page as unknown as Document,
@@ -142,6 +144,57 @@ test('a hidden tab listens to nothing and asks nothing; shown again, it catches 
   show(true);
   newest().opens();
   expect([asked, sources.length]).toEqual([['all'], 2]);
+});
+
+test('a second outage is bridged like the first, and ten failures in a row ask no more often than one', () => {
+  newest().opens();
+  newest().wasQuiet(2_000);
+  for (let n = 0; n < 10; n++) newest().fails(0);
+  jest.advanceTimersByTime(13_000);
+  newest().opens();
+  expect(asked).toEqual(['all', 'all']);
+  newest().fails(0);
+  jest.advanceTimersByTime(13_000);
+  expect(asked).toHaveLength(3);
+  show(false);
+  jest.advanceTimersByTime(60_000);
+  expect(asked).toHaveLength(3);
+  show(true);
+  newest().fails(0);
+  jest.advanceTimersByTime(13_000);
+  expect(asked).toHaveLength(4);
+});
+
+test('a stream that was refused once and then held is opened at once when it is refused again', async () => {
+  for (let n = 0; n < 2; n++) {
+    newest().fails(2);
+    jest.advanceTimersByTime(0);
+    await settle();
+    expect(sources).toHaveLength(n + 2);
+    newest().opens();
+  }
+});
+
+test('there is one stream, none in a tab that nobody has seen, and none for who left while it was renewed', async () => {
+  show(true);
+  expect(sources).toHaveLength(1);
+  show(false);
+  show(false);
+  newest().fails(2);
+  jest.advanceTimersByTime(0);
+  await settle();
+  expect(sources).toHaveLength(1);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  renewed = promise;
+  show(true);
+  newest().fails(2);
+  jest.advanceTimersByTime(60_000);
+  expect([sources.length, renewals]).toEqual([2, 2]);
+  stop();
+  resolve();
+  await settle();
+  show(true);
+  expect(sources).toHaveLength(2);
 });
 
 test('who logs out is not followed any further', () => {

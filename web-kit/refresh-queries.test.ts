@@ -125,6 +125,43 @@ test('after a time of not hearing anything, everything that could have changed i
   expect(form.calls).toBe(1);
 });
 
+test('where answers take longer than it is polled, each is taken, and not given up for the next', async () => {
+  const queryKey = ['athlete-sessions', 'a1'] as const;
+  const calls: ((answer: unknown) => void)[] = [];
+  const queryFn = () => new Promise((resolve) => calls.push(resolve));
+  client.setQueryData<unknown>(queryKey, { n: 0 });
+  const observer = new QueryObserver(client, { queryKey, queryFn, staleTime: 60_000 });
+  stops.push(observer.subscribe(() => undefined));
+  for (let n = 0; n < 3; n++) {
+    refresher.all();
+    await pass(10);
+  }
+  expect(calls).toHaveLength(1);
+  calls[0]?.({ n: 1 });
+  await pass(10);
+  expect(client.getQueryData<unknown>(queryKey)).toEqual({ n: 1 });
+});
+
+test('an event asks only for what it is about, whatever came before', async () => {
+  const sessions = await watch(['athlete-sessions', 'a1'], [{ n: 1 }, { n: 2 }]);
+  const list = await watch(['threads', 'a1', 'list'], [[], ['it']]);
+  refresher.after('session.confirmed');
+  await pass(500);
+  const { calls } = sessions;
+  refresher.after('messages.delivered');
+  await pass(500);
+  expect([sessions.calls, list.data]).toEqual([calls, ['it']]);
+});
+
+test('after it was stopped nothing is asked for any more', async () => {
+  const sessions = await watch(['athlete-sessions', 'a1'], [{ n: 1 }]);
+  const { calls } = sessions;
+  refresher.after('session.confirmed');
+  refresher.stop();
+  await pass(2_000);
+  expect(sessions.calls).toBe(calls);
+});
+
 test('an answer still under way may be from before an event, or a time of not hearing, and is asked for once more', async () => {
   for (const tell of [() => refresher.after('session.confirmed'), () => refresher.all()]) {
     const { promise, resolve } = Promise.withResolvers<unknown>();

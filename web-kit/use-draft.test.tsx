@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { RouteObject } from 'react-router';
-import { dropAllDrafts } from './draft.ts';
+import { dropAllDrafts, dropDraft, dropFromDraft, keepDraft, readDraft } from './draft.ts';
 import { openPage } from './page-testing.ts';
 import { useDraft, useKept } from './use-draft.ts';
 
@@ -76,4 +76,22 @@ test('a draft is its writer’s own: who signs in next on this tab does not see 
   const kept = (await typed('athlete')).kept();
   expect((await openPage(routes, '/', { kept, as: 'mentor' })).valueOf('Story')).toBe('');
   expect((await openPage(routes, '/', { kept, as: 'athlete' })).valueOf('Story')).toBe('I sent 140 e-mails.');
+});
+
+test('a form whose sending signed a visitor in leaves nothing for the next visitor', async () => {
+  const kept = (await typed()).kept();
+  await openPage(routes, '/', { kept, as: 'athlete' });
+  keepDraft('story', { story: 'Mine.' });
+  dropDraft('story');
+  expect(readDraft('story')).toBeNull();
+  expect((await openPage(routes, '/', { kept: { ...sessionStorage } })).valueOf('Story')).toBe('');
+});
+
+test('single fields of a draft are forgotten, and the others stay', async () => {
+  await typed();
+  keepDraft('story', { story: 'Mine.', level: 'D1' });
+  dropFromDraft('story', ['level']);
+  expect(readDraft<object>('story')).toEqual({ story: 'Mine.' });
+  dropFromDraft('nothing', ['level']);
+  expect(readDraft('nothing')).toBeNull();
 });

@@ -66,3 +66,30 @@ test('a complaint that waits for its decision comes before what else would be ne
   expect(next({ status: 'mentor_no_show', complaint_status: 'open' })).toContain('didn’t check in');
   expect(next({ status: 'completed', complaint_status: 'decided' })).not.toContain('complaint');
 });
+
+test('nothing is said of money where a session is free', () => {
+  const [during, after] = ['2026-12-03T23:05:00Z', '2026-12-05T00:00:00Z'];
+  const story = (change: Partial<Told>, now: string) => storyOf({ ...session, ...change }, new Date(now));
+  for (const [total_amount, label] of [
+    [120, 'Booked and paid'],
+    [0, 'Booked'],
+  ] as const)
+    expect(story({ total_amount }, during).label).toBe(label);
+  expect(next({}, during)).toContain('the full price goes back to your card by itself');
+  expect(next({ total_amount: 0 }, during)).not.toContain('card');
+  expect(next({ status: 'mentor_no_show' }, after)).toContain('$120, the full price, goes back to your card');
+  expect(next({ status: 'mentor_no_show', total_amount: 0 }, after)).not.toContain('card');
+  expect(next({ status: 'student_confirmed' }, after)).toContain('nothing left to do');
+  expect(next({ status: 'student_confirmed', total_amount: 0 }, after)).toContain('marks the session complete');
+});
+
+test('who is still in the hour is not asked whether they met, and afterward they are', () => {
+  const here = { status: 'mentor_checked_in' } as const;
+  expect(next(here, '2026-12-03T23:59:59Z')).toContain('When you have met');
+  expect(next(here, '2026-12-04T00:00:00Z')).toContain('Did you meet?');
+});
+
+test('a paused session says so before anything else', () => {
+  expect(next({ paused: true })).not.toBe(next({}));
+  expect(storyOf({ ...session, paused: true }, new Date('2026-12-01T12:00:00Z')).label).not.toContain('Booked');
+});

@@ -51,6 +51,26 @@ test('a remote that does not come is tried twice, and again from scratch when it
   expect(asked).toHaveLength(3);
 });
 
+test('a list of remotes that did not come is asked for again', async () => {
+  let asked = 0;
+  const fetchLines = async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('away');
+    return [LINE];
+  };
+  const remotes = createRemotes({ fetchLines, fetchApp: gives });
+  await expect(remotes.loadRoutes('/browse')).rejects.toThrow('away');
+  expect(await remotes.loadRoutes('/browse')).toBe(routes);
+});
+
+test('an address of no remote brings none, and one that fails ahead of time does no harm', async () => {
+  const { remotes, asked } = remotesOf(fails, gives);
+  expect(await remotes.loadRoutes('/nobodys')).toBeNull();
+  expect(asked).toEqual([]);
+  remotes.loadAhead('/browse');
+  expect(await remotes.loadRoutes('/browse')).toBe(routes);
+});
+
 test('pointing at a link brings the code of the page behind it, and of no other', async () => {
   const came = Promise.withResolvers<string>();
   const lazy = routes.map(({ path }) => ({
