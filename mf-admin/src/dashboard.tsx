@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Skeleton, Tabs } from 'ui';
+import { lazily } from 'web-kit/lazily';
 import { paths } from 'web-kit/paths';
 import { cardDisputesQuery, complaintsQuery, pendingMentorsQuery, reportsQuery } from 'web-kit/resources/founder';
 import { AdminsOnly } from './admins-only.tsx';
@@ -11,10 +12,10 @@ import { FindAnything } from './features/find-anything/find-anything.tsx';
 import styles from './founder-page.module.css';
 import Today from './today/today.tsx';
 
-const Overview = lazy(() => import('./overview.tsx'));
-const VerificationTab = lazy(() => import('./verify-tab.tsx'));
-const ComplaintsTab = lazy(() => import('./complaints-tab.tsx'));
-const SettingsTab = lazy(() => import('./settings-tab.tsx'));
+const Overview = lazily(async () => (await import('./overview.tsx')).default);
+const VerificationTab = lazily(async () => (await import('./verify-tab.tsx')).default);
+const ComplaintsTab = lazily(async () => (await import('./complaints-tab.tsx')).default);
+const SettingsTab = lazily(async () => (await import('./settings-tab.tsx')).default);
 
 export default function AdminPage() {
   return (

@@ -1,13 +1,14 @@
 import type { Mentor } from 'contracts/http/mentors';
-import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { type MouseEvent, Suspense, useState } from 'react';
 import { HeartButton, HeartLink } from 'ui';
 import { useOwnAddress } from 'web-kit/kept';
+import { lazily } from 'web-kit/lazily';
 import { paths } from 'web-kit/paths';
 import { readSession, useSession } from 'web-kit/session';
 import { isWanted, noteWanted } from './wanted-favorite.ts';
 
 /** Visitors, who are most of those who look, don't load it. */
-const FavoriteToggle = lazy(() => import('./favorite-toggle.tsx'));
+const FavoriteToggle = lazily(async () => (await import('./favorite-toggle.tsx')).default);
 
 interface Props {
   mentor: Pick<Mentor, 'id' | 'first_name' | 'last_name'>;

@@ -1,7 +1,8 @@
 import { INTRO_MAX_BYTES, INTRO_SECONDS, INTRO_TYPES } from 'contracts/media';
 import { SHOWN_DETAIL } from 'contracts/shown-details';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button, Dialog, IntroVideo, Notice, Skeleton } from 'ui';
+import { lazily } from 'web-kit/lazily';
 import { removeIntro } from 'web-kit/resources/media';
 import type { OwnProfile } from 'web-kit/resources/mentors';
 import { CaptionsForm } from './captions-form.tsx';
@@ -10,7 +11,7 @@ import { FileButton } from './file-button.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { SendIntro } from './send-intro.tsx';
 
-const RecordForm = lazy(() => import('./record-form.tsx'));
+const RecordForm = lazily(async () => (await import('./record-form.tsx')).default);
 
 type Open = { by: 'camera' } | { by: 'file'; file: File } | null;
 

@@ -1,6 +1,7 @@
-import { lazy, memo, Suspense, useCallback, useState } from 'react';
+import { memo, Suspense, useCallback, useState } from 'react';
 import { ButtonLink, FieldMarkings } from 'ui';
 import { Kept } from 'web-kit/kept';
+import { lazily } from 'web-kit/lazily';
 import { paths } from 'web-kit/paths';
 import { useHydrated, useSession } from 'web-kit/session';
 import { ClearFilters, FilterPanel } from './filter-panel.tsx';
@@ -15,7 +16,7 @@ import { useCounts, useIsWide } from './use-mentors.ts';
 import { useZoneWords } from './use-zone-words.ts';
 
 /** Nobody waits for what opens at a tap: it comes once the page is alive. */
-const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+const FilterSheet = lazily(async () => (await import('./filter-sheet.tsx')).default);
 
 /** Keeps nothing: what changes while it comes alive would draw all of it at once, and a slow phone would stand still. */
 export default function BrowsePage() {
