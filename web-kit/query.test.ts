@@ -45,6 +45,18 @@ test('who is shown to whom is known only with the sign-in: what a visitor was to
   expect(isOld()).toBe(true);
 });
 
+test('what a visitor asked and has not been told yet is asked for again, too', async () => {
+  client = createBrowserClient();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const answers = [promise, Promise.resolve('as an athlete')];
+  const observer = new QueryObserver(client, { queryKey: SHOWN, queryFn: () => answers.shift() });
+  stops.push(observer.subscribe(() => undefined));
+  writeSession('athlete', ann);
+  resolve('as a visitor');
+  await settle();
+  expect(client.getQueryData<unknown>(SHOWN)).toBe('as an athlete');
+});
+
 test('nothing is asked for again where the same person goes on under another name', async () => {
   writeSession('athlete', ann);
   client = createBrowserClient();

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isApiError } from './api-error.ts';
+import { reread } from './reread.ts';
 import { onSessionChange, readSession } from './session.ts';
 
 /** Refusals are not retried, and nothing is on the server (`retry: false`), where a browser is waiting. */
@@ -31,7 +32,7 @@ export function createBrowserClient(): QueryClient {
     present = readSession()?.id;
     if (!present || present === before) return;
     if (last && present !== last) client.removeQueries({ type: 'inactive' });
-    void (before ? client.resetQueries({ type: 'active' }) : client.invalidateQueries());
+    void (before ? client.resetQueries({ type: 'active' }) : reread(client, {}));
     last = present;
   });
   return client;
