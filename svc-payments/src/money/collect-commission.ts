@@ -3,7 +3,7 @@ import { audit } from 'svc-kit/audit';
 import { type Tx, transaction } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
-import { breakDown, collectable, earned, splitCollection } from '../domain/collectable.ts';
+import { breakDown, collectable, earned, type Purse, splitCollection } from '../domain/collectable.ts';
 import { CASH, COMMISSION, OWNER } from '../domain/ledger.ts';
 import type { IntentKey } from '../domain/money-key.ts';
 import { readOurId } from '../domain/our-mark.ts';
@@ -74,9 +74,11 @@ export async function collectCommission(deps: Deps, adminId: string): Promise<nu
   const before = await newestBatch(deps.sql);
   if (before?.status === 'sending') return 0;
   await checkPayoutSchedule(deps);
+  const purse = await readPurse(deps.sql);
   const available = await readAvailable(deps);
+  const seen = { purse, available, seq: before?.seq ?? 0 };
   const batchId = await transaction(deps.sql, async (tx) => {
-    const id = await beginBatch(deps, tx, available, before?.seq ?? 0);
+    const id = await beginBatch(deps, tx, seen);
     if (id) await audit(tx, { adminId, action: 'collect_commission', subject: id }, deps.clock.now());
     return id;
   });
@@ -85,12 +87,21 @@ export async function collectCommission(deps: Deps, adminId: string): Promise<nu
   return cents;
 }
 
-async function beginBatch(deps: Deps, tx: Tx, available: number, seenSeq: number): Promise<string | null> {
+interface Seen {
+  /** Of before the balance was read. */
+  purse: Purse;
+  available: number;
+  seq: number;
+}
+
+async function beginBatch(deps: Deps, tx: Tx, seen: Seen): Promise<string | null> {
   await lockCollections(tx);
   const newest = await newestBatch(tx);
   // One that read the balance before the newest collection takes nothing.
-  if ((newest?.seq ?? 0) !== seenSeq) return null;
-  const amount = collectable(await readPurse(tx), available);
+  if ((newest?.seq ?? 0) !== seen.seq) return null;
+  // What was owed when the balance was read and is paid by now is not in that balance any more.
+  const purses = [seen.purse, await readPurse(tx)];
+  const amount = Math.min(...purses.map((purse) => collectable(purse, seen.available)));
   if (amount === 0) return null;
   const now = deps.clock.now();
   const id = crypto.randomUUID();
