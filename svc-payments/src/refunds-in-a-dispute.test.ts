@@ -4,6 +4,7 @@ import StripeApi from 'stripe';
 import type { Deps } from './deps.ts';
 import type { Bench, Booked } from './fixtures/bench.ts';
 import { DISPUTED, withMoneyEnds } from './fixtures/money-ends.ts';
+import { findDisputeOf } from './money/find-dispute.ts';
 import { sendRefund } from './money/send-refund.ts';
 import { syncDispute } from './money/sync-dispute.ts';
 import type { Stripe } from './stripe.ts';
@@ -174,6 +175,44 @@ describe('a refund while the card’s bank has the money', () => {
     await it.settle();
     expect(await it.sql`select status from refund where id = ${id}`).toEqual([{ status: 'failed' }]);
     expect(await remedy(booked, 'try-again')).toBe(200);
+    await ended(booked);
+  });
+
+  test('that is asked for again as soon as the dispute is won is not given up for the first refusal', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.stripe.fault({ path: 'charge.*', mode: 'drop-webhooks', times: 20 });
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    const [dispute] = await it.stripe.list(`/v1/disputes?charge=${await chargeOf(booked)}`);
+    await cancel(booked, 12_000);
+    const [{ id }] = await it.sql`select id from refund where session_id = ${booked.sessionId}`;
+    await sendRefund(it.deps, id);
+    await it.stripe.act('win-dispute', String(dispute?.id));
+    const [made, givenUp] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = refunding(async (refunds, asked) => {
+      const answer = await refunds.create(...asked);
+      made.resolve();
+      await givenUp.promise;
+      return answer;
+    });
+    let again: Promise<void> | undefined;
+    const { stripe } = it.deps;
+    async function* list() {
+      yield* stripe.disputes.list({ payment_intent: String(dispute?.payment_intent) });
+      again = sendRefund(slow, id);
+      await made.promise;
+    }
+    const disputes = { list, retrieve: (given: string) => stripe.disputes.retrieve(given) };
+    const looking = Object.create(stripe, Object.getOwnPropertyDescriptors({ disputes }));
+    await findDisputeOf({ ...it.deps, stripe: looking }, id);
+    givenUp.resolve();
+    await again;
+    await it.settle();
+    expect(await it.sql`select status, number from refund where id = ${id}`).toEqual([
+      { status: 'succeeded', number: 1 },
+    ]);
+    const failed = (await it.emitted('refund.failed')).filter(({ payload }) => payload.sessionId === booked.sessionId);
+    expect(failed).toEqual([]);
     await ended(booked);
   });
 

@@ -21,9 +21,11 @@ export async function findDisputeOf(deps: Deps, refundId: string): Promise<void>
     const refund = await findRefund(tx, refundId);
     if (!session || !refund || (refund.status !== 'waiting' && refund.status !== 'pending')) return;
     if (await isWithBank(tx, refund.checkoutId)) return;
+    const intent = await findIntent(tx, { kind: 'refund', refundCase: refund.refundCase });
+    // Asked for anew meanwhile: only that answer counts.
+    if (intent?.state === 'pending') return;
     const now = deps.clock.now();
     if (await meetByLosses(tx, session, refund, now)) return;
-    const intent = await findIntent(tx, { kind: 'refund', refundCase: refund.refundCase });
     // Then Stripe refused it before that.
     if (intent && (await isWonSince(tx, refund.checkoutId, intent.attemptedAt)))
       return resumeClaims(tx, refund.checkoutId, now);
