@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { HOUR_MS } from 'contracts/times';
+import StripeApi from 'stripe';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked } from './fixtures/bench.ts';
 import { LOST_CARD, REFUND_FAILS_LATER, withMoneyEnds } from './fixtures/money-ends.ts';
 import { syncRefund } from './money/note-refund.ts';
+import { sendRefund } from './money/send-refund.ts';
+import { reconcile } from './reconcile.ts';
 
 let it: Bench;
 const { settleComplaint, stuckAbout, transfersOf, chargeOf, paidOut, ended, remedy } = withMoneyEnds((bench) => {
@@ -92,6 +95,49 @@ describe('a refund that failed', () => {
     expect(refund).toEqual({ number: 2, status: 'pending' });
     await it.stripe.clearFaults();
     await it.outlast();
+    expect(await remedy(booked, 'paid-another-way', { note: 'By check.' })).toBe(200);
+    await ended(booked);
+  });
+
+  test('because Stripe refused it, and that Stripe had made all the same, is not made twice', async () => {
+    const booked = await paidOut();
+    await it.stripe.fault({ path: 'refund.*', mode: 'drop-webhooks', times: 20 });
+    await settleComplaint(booked, 6_000);
+    const [{ id }] = await it.sql`select id from refund where session_id = ${booked.sessionId}`;
+    const { stripe } = it.deps;
+    const refunds = {
+      async create(...asked: Parameters<typeof stripe.refunds.create>) {
+        await stripe.refunds.create(...asked);
+        throw new StripeApi.errors.StripeInvalidRequestError({ type: 'invalid_request_error', statusCode: 400 });
+      },
+      // Lists lag.
+      list: () => [],
+    };
+    await sendRefund({ ...it.deps, stripe: Object.create(stripe, Object.getOwnPropertyDescriptors({ refunds })) }, id);
+    expect(await stuckAbout(booked)).toMatchObject([{ kind: 'refund', amount: 60 }]);
+    await it.stripe.clearFaults();
+    await reconcile(it.deps);
+    await it.settle();
+    expect(await it.sql`select status, number from refund where id = ${id}`).toEqual([
+      { status: 'succeeded', number: 1 },
+    ]);
+    expect(await stuckAbout(booked)).toEqual([]);
+    await ended(booked);
+  });
+
+  test('stays failed, whatever was read of it before and arrives after that', async () => {
+    const booked = await failedAfterReversal();
+    const [made] = await it.stripe.list(`/v1/refunds?charge=${await chargeOf(booked)}`);
+    const { stripe } = it.deps;
+    const refunds = {
+      async retrieve(id: string) {
+        const answer = await stripe.refunds.retrieve(id);
+        return { ...answer, status: 'succeeded', failure_balance_transaction: undefined };
+      },
+    };
+    const late = { ...it.deps, stripe: Object.create(stripe, Object.getOwnPropertyDescriptors({ refunds })) };
+    await syncRefund(late, String(made?.id));
+    expect(await stuckAbout(booked)).toMatchObject([{ kind: 'refund', amount: 120 }]);
     expect(await remedy(booked, 'paid-another-way', { note: 'By check.' })).toBe(200);
     await ended(booked);
   });

@@ -65,7 +65,9 @@ export async function noteRefund(deps: Deps, tx: Tx, id: string, answer: Stripe.
   const session = await lockSession(tx, before.sessionId);
   const refund = await findRefund(tx, id);
   if (!session || !refund || !isOfThisTry(refund, answer)) return;
-  if (refund.status === 'failed' || refund.status === 'elsewhere' || refund.status === 'void') return;
+  if (refund.status === 'elsewhere' || refund.status === 'void') return;
+  // One without Stripe's id was refused: if Stripe made it all the same, the family has its money.
+  if (refund.status === 'failed' && refund.stripeId) return;
   const now = deps.clock.now();
   const { sessionId, number } = refund;
   const txn = idOf(answer.balance_transaction);
