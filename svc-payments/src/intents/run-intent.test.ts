@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from 'contracts/times';
+import StripeApi from 'stripe';
 import { AVAILABLE_AT_ONCE, type Fault } from 'stripe-stand-in/for-tests';
 import { type Bench, type Booked, startBench } from '../fixtures/bench.ts';
+import { sendTransfer } from '../money/send-transfer.ts';
+import { reconcile } from '../reconcile.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -99,4 +102,62 @@ describe('asking Stripe', () => {
     expect((await transfersOf(booked)).length).toBe(1);
     await nothingUnknown();
   }, 60_000);
+
+  /** Refuses what it makes, and shows it in no list yet. */
+  function refusing<P extends unknown[]>(create: (...asked: P) => Promise<unknown>) {
+    return {
+      async create(...asked: P) {
+        await create(...asked);
+        throw new StripeApi.errors.StripeInvalidRequestError({
+          type: 'invalid_request_error',
+          code: 'balance_insufficient',
+          statusCode: 400,
+        });
+      },
+      list: () => [],
+    };
+  }
+  const depsWith = (more: object) => ({
+    ...it.deps,
+    stripe: Object.create(it.deps.stripe, Object.getOwnPropertyDescriptors(more)),
+  });
+
+  async function paidThoughRefused(): Promise<Booked> {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked, AVAILABLE_AT_ONCE);
+    await it.deliver('session.completed', { ...it.facts(booked, 'completed'), by: 'mentor' });
+    const { transfers } = it.deps.stripe;
+    await sendTransfer(depsWith({ transfers: refusing(transfers.create.bind(transfers)) }), booked.sessionId);
+    expect(await transferOf(booked)).toMatchObject({ status: 'failed' });
+    return booked;
+  }
+  const transferOf = async ({ sessionId }: Booked) =>
+    (await it.sql`select status, amount_cents from transfer where session_id = ${sessionId}`)[0];
+  async function triedAgain(): Promise<void> {
+    await it.advance(25 * HOUR_MS);
+    await it.insist();
+    // What was booked as unexplained meanwhile is taken back.
+    await reconcile(it.deps);
+  }
+
+  test('again for a transfer that was refused looks first whether Stripe made it all the same', async () => {
+    const booked = await paidThoughRefused();
+    await triedAgain();
+    expect(await transferOf(booked)).toEqual({ status: 'paid', amount_cents: 4_800 });
+    expect((await transfersOf(booked)).length).toBe(1);
+    await nothingUnknown();
+  });
+
+  test('and what the mentor has from it beyond their share by now is what they owe', async () => {
+    const booked = await paidThoughRefused();
+    await it.deliver('session.settled', { ...it.facts(booked, 'completed'), refundCents: 6_000 });
+    await it.settle();
+    await triedAgain();
+    expect(await transferOf(booked)).toEqual({ status: 'paid', amount_cents: 4_800 });
+    expect((await transfersOf(booked)).length).toBe(1);
+    expect(await it.balance(`mentor:${booked.sessionId}`)).toBe(0);
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(-2_400);
+    await nothingUnknown();
+  });
 });

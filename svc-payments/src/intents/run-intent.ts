@@ -21,6 +21,9 @@ import { noteRefusal } from './note-refusal.ts';
 /** Stripe forgets idempotency keys after 24 hours; one hour is kept in reserve. */
 const KEY_HOURS = 23;
 
+/** Under each number; of a mentor's account and a dispute's evidence there may be an earlier one. */
+const MADE_ONCE: readonly IntentKind[] = ['transfer', 'refund', 'reversal', 'dispute_reversal'];
+
 /** In place of Stripe's code, when a lost answer was looked up and there is nothing. */
 export const ABSENT = 'absent';
 
@@ -45,9 +48,20 @@ export async function runIntent<K extends IntentKind>(
   // After a 5xx it asks once more under the same key, then looks the object up twice, a minute or more apart, and only
   // then begins the next attempt; after 23 hours it only looks up.
   const doubt = intent.doubt ?? (isForgotten(intent, deps) ? doubtAfterSilence(deps.clock.now()) : null);
-  if (!doubt) return send(deps, intent, notes);
+  if (!doubt) return (await findMade(deps, intent, notes)) ?? send(deps, intent, notes);
   if (!intent.doubt) await setDoubt(deps.sql, intent, doubt, null);
   return resolve(deps, intent, doubt, notes);
+}
+
+/** Stripe may have made late what it refused to make again, and the next attempt has a key of its own. */
+async function findMade<K extends IntentKind>(
+  deps: Deps,
+  intent: Intent<K>,
+  notes: Notes<K>,
+): Promise<Outcome<K> | null> {
+  if (intent.attempt === 1 || !MADE_ONCE.includes(intent.key.kind)) return null;
+  const found = await lookUp(deps, intent);
+  return found && note(deps, intent.key, notes, found);
 }
 
 async function resolve<K extends IntentKind>(

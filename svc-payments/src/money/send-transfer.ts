@@ -3,12 +3,12 @@ import { type Tx, transaction } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
-import { CASH, mentorOf } from '../domain/ledger.ts';
+import { CASH, mentorOf, receivableOf } from '../domain/ledger.ts';
 import { describeTransfer } from '../intents/describe.ts';
 import { type Notes, runIntent } from '../intents/run-intent.ts';
 import { type ConnectedAccount, findAccount } from '../store/accounts.ts';
 import { findIntent, persistIntent } from '../store/intents.ts';
-import { post } from '../store/ledger.ts';
+import { balanceOf, post } from '../store/ledger.ts';
 import { lockSession, type SessionMoney } from '../store/sessions.ts';
 import { setTransferPaid, setTransferSending, setTransferStatus, type Transfer } from '../store/transfers.ts';
 import { idOf } from '../stripe.ts';
@@ -64,8 +64,13 @@ function notesOf(deps: Deps, { session, transfer, account: before }: Begun): Not
     async done(tx, { id, amount, balance_transaction }) {
       const now = deps.clock.now();
       await lockSession(tx, sessionId);
-      await setTransferPaid(tx, transfer, id, now);
-      const moves = [{ from: mentorOf(sessionId), to: CASH, cents: amount }];
+      await setTransferPaid(tx, transfer, { stripeId: id, amountCents: amount }, now);
+      // One that was called refused before may be of more than is still theirs.
+      const theirs = Math.min(amount, await balanceOf(tx, mentorOf(sessionId)));
+      const moves = [
+        { from: mentorOf(sessionId), to: CASH, cents: theirs },
+        { from: receivableOf(mentorId), to: CASH, cents: amount - theirs },
+      ];
       await post(tx, { key, sessionId, moves, at: now, txn: idOf(balance_transaction) });
       await emit(tx, 'transfer.paid', { ...facts, transferId: id, amountCents: amount }, now);
       await settleSession(tx, sessionId, now);

@@ -56,7 +56,7 @@ async function keepByHand(tx: Tx, sessionId: string, mentorId: string, made: Str
   if (open && open.status !== 'sending' && isMet) await setTransferStatus(tx, open, 'closed');
   const chargeId = idOf(made.source_transaction) ?? '';
   const kept = await addTransfer(tx, { sessionId, mentorId, chargeId, amountCents: made.amount, status: 'closed' });
-  await setTransferPaid(tx, kept, made.id, now);
+  await setTransferPaid(tx, kept, { stripeId: made.id, amountCents: made.amount }, now);
 }
 
 /** Pays what the mentor owes; the rest is payable to them again, which only the founder sends. */

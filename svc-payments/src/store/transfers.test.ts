@@ -28,7 +28,8 @@ test('of a session’s transfers the one with most left is reversed, and none th
   const paid = (amountCents: number) =>
     inside(async (tx) => {
       const made = await addTransfer(tx, { sessionId, mentorId, chargeId: 'ch_1', amountCents, status: 'closed' });
-      await setTransferPaid(tx, made, `tr_${made.number}_${sessionId}`, it.clock.now());
+      const stripeId = `tr_${made.number}_${sessionId}`;
+      await setTransferPaid(tx, made, { stripeId, amountCents }, it.clock.now());
       return made;
     });
   const [small, large] = [await paid(1_000), await paid(4_000)];

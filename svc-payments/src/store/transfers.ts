@@ -106,9 +106,14 @@ export async function setTransferSending(tx: Tx, at: NumberedTransfer, amountCen
     where session_id = ${at.sessionId} and number = ${at.number}`;
 }
 
-export async function setTransferPaid(tx: Tx, at: NumberedTransfer, stripeId: string, now: Date): Promise<void> {
+export async function setTransferPaid(
+  tx: Tx,
+  at: NumberedTransfer,
+  { stripeId, amountCents }: { stripeId: string; amountCents: number },
+  now: Date,
+): Promise<void> {
   await tx`
-    update transfer set status = 'paid', stripe_id = ${stripeId}, paid_at = ${now}
+    update transfer set status = 'paid', stripe_id = ${stripeId}, amount_cents = ${amountCents}, paid_at = ${now}
     where session_id = ${at.sessionId} and number = ${at.number}`;
 }
 
