@@ -5,6 +5,7 @@ import { AVAILABLE_AT_ONCE, type Fault } from 'stripe-stand-in/for-tests';
 import { type Bench, type Booked, startBench } from '../fixtures/bench.ts';
 import { sendTransfer } from '../money/send-transfer.ts';
 import { reconcile } from '../reconcile.ts';
+import { describeTransfer } from './describe.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -102,6 +103,28 @@ describe('asking Stripe', () => {
     expect((await transfersOf(booked)).length).toBe(1);
     await nothingUnknown();
   }, 60_000);
+
+  test('for a transfer that the books lost when a backup was laid back finds it, though Stripe has forgotten the key', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked, AVAILABLE_AT_ONCE);
+    const [{ account_id: accountId }] = await it.sql`
+      select account_id from connected_account where mentor_id = ${booked.mentorId}`;
+    const [{ charge_id: chargeId }] = await it.sql`
+      select charge_id from payment where session_id = ${booked.sessionId}`;
+    const { sessionId } = booked;
+    const lost = describeTransfer({ sessionId, number: 1, amountCents: 4_800, accountId, chargeId });
+    await it.deps.stripe.transfers.create(lost, { idempotencyKey: 'forgotten' });
+    // Postgres numbers its timelines from 1; a backup that is laid back begins a new one.
+    await it.sql`insert into database_timeline values (0)`;
+    await it.complete(booked);
+    await it.outlast();
+    expect(await transferOf(booked)).toEqual({ status: 'paid', amount_cents: 4_800 });
+    expect((await transfersOf(booked)).length).toBe(1);
+    await reconcile(it.deps);
+    await nothingUnknown();
+    await it.sql`delete from database_timeline where timeline = 0`;
+  });
 
   /** Refuses what it makes, and shows it in no list yet. */
   function refusing<P extends unknown[]>(create: (...asked: P) => Promise<unknown>) {

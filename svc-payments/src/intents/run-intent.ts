@@ -4,6 +4,7 @@ import { failpoint } from 'svc-kit/failpoint';
 import type { Deps } from '../deps.ts';
 import { type IntentKey, type IntentKind, idempotencyKeyOf, writeKey } from '../domain/money-key.ts';
 import { type Doubt, doubtAfterFailure, doubtAfterSilence, LOOK_UP_AFTER_MS, nextStep } from '../domain/patience.ts';
+import { wasLaidBack } from '../store/database-past.ts';
 import {
   beginNextAttempt,
   claimStep,
@@ -53,13 +54,17 @@ export async function runIntent<K extends IntentKind>(
   return resolve(deps, intent, doubt, notes);
 }
 
-/** Stripe may have made late what it refused to make again, and the next attempt has a key of its own. */
+/**
+ * Stripe may have made late what it refused to make again, and the next attempt has a key of its own. Of what the books
+ * lack since they were laid back, it may have forgotten the key.
+ */
 async function findMade<K extends IntentKind>(
   deps: Deps,
   intent: Intent<K>,
   notes: Notes<K>,
 ): Promise<Outcome<K> | null> {
-  if (intent.attempt === 1 || !MADE_ONCE.includes(intent.key.kind)) return null;
+  if (!MADE_ONCE.includes(intent.key.kind)) return null;
+  if (intent.attempt === 1 && !(await wasLaidBack(deps.sql))) return null;
   const found = await lookUp(deps, intent);
   return found && note(deps, intent.key, notes, found);
 }
