@@ -1,15 +1,18 @@
 import { expect, test } from 'bun:test';
 import { Suspense } from 'react';
 import { renderToReadableStream } from 'react-dom/server';
-import { lazily } from './lazily.ts';
+import { AS_A_PAGE, lazily } from './lazily.ts';
 
 test('a part whose file cannot be fetched is asked for until it comes', async () => {
   let asked = 0;
-  const Part = lazily(async () => {
-    asked += 1;
-    if (asked < 4) throw new Error('no network');
-    return () => <p>The end</p>;
-  }, 1);
+  const Part = lazily(
+    async () => {
+      asked += 1;
+      if (asked < 4) throw new Error('no network');
+      return () => <p>The end</p>;
+    },
+    { againMs: 1 },
+  );
   const page = await renderToReadableStream(
     <Suspense fallback="Loading…">
       <Part />
@@ -18,6 +21,24 @@ test('a part whose file cannot be fetched is asked for until it comes', async ()
   await page.allReady;
   expect(await new Response(page).text()).toContain('The end');
   expect(asked).toBe(4);
+});
+
+test('a part that is all there is to see is given up, so that the page can say so', async () => {
+  let asked = 0;
+  const load = async () => {
+    asked += 1;
+    throw new Error('gone');
+  };
+  const Part = lazily(load, { ...AS_A_PAGE, againMs: 1 });
+  const told: unknown[] = [];
+  const page = await renderToReadableStream(
+    <Suspense fallback="Loading…">
+      <Part />
+    </Suspense>,
+    { onError: (error) => void told.push(error) },
+  );
+  await page.allReady;
+  expect([asked, told]).toEqual([10, [new Error('gone')]]);
 });
 
 test('no page fetches a part of it in another way: React never asks again, and the page would be lost', async () => {

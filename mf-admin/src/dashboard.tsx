@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { Skeleton, Tabs } from 'ui';
-import { lazily } from 'web-kit/lazily';
+import { AS_A_PAGE, lazily } from 'web-kit/lazily';
 import { paths } from 'web-kit/paths';
 import { cardDisputesQuery, complaintsQuery, pendingMentorsQuery, reportsQuery } from 'web-kit/resources/founder';
 import { AdminsOnly } from './admins-only.tsx';
@@ -12,10 +12,10 @@ import { FindAnything } from './features/find-anything/find-anything.tsx';
 import styles from './founder-page.module.css';
 import Today from './today/today.tsx';
 
-const Overview = lazily(async () => (await import('./overview.tsx')).default);
-const VerificationTab = lazily(async () => (await import('./verify-tab.tsx')).default);
-const ComplaintsTab = lazily(async () => (await import('./complaints-tab.tsx')).default);
-const SettingsTab = lazily(async () => (await import('./settings-tab.tsx')).default);
+const Overview = lazily(async () => (await import('./overview.tsx')).default, AS_A_PAGE);
+const VerificationTab = lazily(async () => (await import('./verify-tab.tsx')).default, AS_A_PAGE);
+const ComplaintsTab = lazily(async () => (await import('./complaints-tab.tsx')).default, AS_A_PAGE);
+const SettingsTab = lazily(async () => (await import('./settings-tab.tsx')).default, AS_A_PAGE);
 
 export default function AdminPage() {
   return (

@@ -2,7 +2,7 @@ import { MINUTE_MS } from 'contracts/times';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { FailedState, Skeleton } from 'ui';
-import { lazily } from 'web-kit/lazily';
+import { AS_A_PAGE, lazily } from 'web-kit/lazily';
 import { formatDay, useViewerZone } from 'web-kit/time';
 import { useNow } from 'web-kit/use-now';
 import { useDecisions } from '../decisions.tsx';
@@ -18,7 +18,7 @@ import { Tonight } from './tonight.tsx';
 import { useSources } from './use-sources.ts';
 
 /** With its forms, it weighs more than the rest of the day. */
-const Deciding = lazily(async () => (await import('./deciding.tsx')).Deciding);
+const Deciding = lazily(async () => (await import('./deciding.tsx')).Deciding, AS_A_PAGE);
 /** Whoever comes near a duty is about to decide it. */
 const WARMS = { onPointerOver: Deciding.fetch, onFocus: Deciding.fetch, onTouchStart: Deciding.fetch };
 /** They fit on three screens of a phone with everything else. */

@@ -2,7 +2,7 @@ import { INTRO_MAX_BYTES, INTRO_SECONDS, INTRO_TYPES } from 'contracts/media';
 import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { Suspense, useState } from 'react';
 import { Button, Dialog, IntroVideo, Notice, Skeleton } from 'ui';
-import { lazily } from 'web-kit/lazily';
+import { AS_A_PAGE, lazily } from 'web-kit/lazily';
 import { removeIntro } from 'web-kit/resources/media';
 import type { OwnProfile } from 'web-kit/resources/mentors';
 import { CaptionsForm } from './captions-form.tsx';
@@ -11,7 +11,7 @@ import { FileButton } from './file-button.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { SendIntro } from './send-intro.tsx';
 
-const RecordForm = lazily(async () => (await import('./record-form.tsx')).default);
+const RecordForm = lazily(async () => (await import('./record-form.tsx')).default, AS_A_PAGE);
 
 type Open = { by: 'camera' } | { by: 'file'; file: File } | null;
 

@@ -2,7 +2,7 @@ import { PICTURE_MAX_BYTES, PICTURE_TYPES } from 'contracts/media';
 import { SHOWN_DETAIL } from 'contracts/shown-details';
 import { Suspense, useState } from 'react';
 import { Dialog, Notice, Portrait, Skeleton } from 'ui';
-import { lazily } from 'web-kit/lazily';
+import { AS_A_PAGE, lazily } from 'web-kit/lazily';
 import { removePortrait } from 'web-kit/resources/media';
 import type { OwnProfile } from 'web-kit/resources/mentors';
 import styles from './faces.module.css';
@@ -10,7 +10,7 @@ import { FileButton } from './file-button.tsx';
 import { HEIC_TYPES, HEIC_UNREADABLE, isHeic, readHeic } from './read-heic.ts';
 import { RemoveButton } from './remove-button.tsx';
 
-const CropForm = lazily(async () => (await import('./crop-form.tsx')).default);
+const CropForm = lazily(async () => (await import('./crop-form.tsx')).default, AS_A_PAGE);
 
 export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
   const [file, setFile] = useState<File | null>(null);
