@@ -46,5 +46,8 @@ test('hours of the week are striped for seven days ahead, and no further', () =>
     { day: '2026-12-09', weekday: 2, from: '23:30', until: '24:00' },
     { day: '2026-12-10', weekday: 3, from: '08:00', until: '09:00' },
   ];
-  expect([...busyBlocks(parts, new Date('2026-12-03T12:00:00Z'))]).toEqual(['3-15', '3-16', '2-23']);
+  const blocks = (now: string) => [...busyBlocks(parts, new Date(now), ZONE)];
+  expect(blocks('2026-12-03T12:00:00Z')).toEqual(['3-15', '3-16', '2-23']);
+  // Thursday evening for the mentor, and Friday already in London.
+  expect(blocks('2026-12-04T02:00:00Z')).toEqual(['3-15', '3-16', '2-23']);
 });

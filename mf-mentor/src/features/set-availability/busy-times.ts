@@ -1,5 +1,6 @@
 import type { BusyTimes } from 'contracts/http/busy-calendars';
 import { DAY_MS, MINUTE_MS } from 'contracts/times';
+import { dayKey } from 'web-kit/time';
 import type { Hours } from './hours.ts';
 import { endOnWire, isWhole } from './windows.ts';
 
@@ -61,8 +62,8 @@ export function partsInHours(parts: readonly BusyPart[], { week, dates }: Hours)
 }
 
 /** Hours of the week, as `day-hour`, of which something is busy within the next seven days. */
-export function busyBlocks(parts: readonly BusyPart[], now: Date): ReadonlySet<string> {
-  const last = new Date(now.getTime() + 6 * DAY_MS).toISOString().slice(0, 10);
+export function busyBlocks(parts: readonly BusyPart[], now: Date, zone: string): ReadonlySet<string> {
+  const last = dayKey(new Date(now.getTime() + 6 * DAY_MS), zone);
   const blocks = new Set<string>();
   for (const { day, weekday, from, until } of parts) {
     if (day > last) continue;

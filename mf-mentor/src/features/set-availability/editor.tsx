@@ -152,7 +152,7 @@ function WeekSection({ week, faults, isNew, busy, view, copied, onView, onChange
         ))}
       </div>
       {shown === 'grid' ? (
-        <WeekGrid week={week} busy={busyBlocks(busy, now())} onChange={onChange} />
+        <WeekGrid week={week} busy={busyBlocks(busy, now(), week.timeZone)} onChange={onChange} />
       ) : (
         <DayRows week={week} faults={faults} onChange={onChange} onCopy={onCopy} />
       )}
