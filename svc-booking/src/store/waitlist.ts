@@ -46,12 +46,19 @@ export async function tellWaiting(
     from waitlist w where mentor_id = ${mentorId} and (quiet_until is null or quiet_until <= ${now}) and not exists (
       select from athlete a where a.id = w.athlete_id and (a.too_young or a.barred_until > ${now}))
     for update of w`;
-  for (const { athlete_id: athleteId, taken } of waiting) {
+  const told = waiting.flatMap(({ athlete_id: athleteId, taken }) => {
     const slot = slots.find((each) => isOutside(taken, each.getTime(), each.getTime() + SESSION_MINUTES * MINUTE_MS));
-    if (!slot) continue;
-    await tx`delete from waitlist where mentor_id = ${mentorId} and athlete_id = ${athleteId}`;
-    const told = { soonestSlot: slot.toISOString(), bookableUntil: bookableUntil(slot).toISOString() };
-    await emit(tx, 'mentor.slot_free', { mentorId, athleteId, ...told }, now);
+    return slot ? [{ athleteId, slot }] : [];
+  });
+  if (told.length === 0) return;
+  const ids = tx.array(
+    told.map(({ athleteId }) => athleteId),
+    'UUID',
+  );
+  await tx`delete from waitlist where mentor_id = ${mentorId} and athlete_id = any(${ids})`;
+  for (const { athleteId, slot } of told) {
+    const facts = { soonestSlot: slot.toISOString(), bookableUntil: bookableUntil(slot).toISOString() };
+    await emit(tx, 'mentor.slot_free', { mentorId, athleteId, ...facts }, now);
   }
 }
 
