@@ -16,7 +16,10 @@ async function paid(): Promise<Paid> {
   const { market } = scene;
   const mentor = await market.bookableMentor();
   const athlete = await market.registerAthlete();
-  return { athlete, mentor, ...(await market.paidSession(athlete, mentor)) };
+  const session = await market.paidSession(athlete, mentor);
+  // What payments still hears of it would make it young again.
+  await scene.watch.untilConsistent();
+  return { athlete, mentor, ...session };
 }
 
 /** As if its last change were two minutes ago in real time: younger ones may have events on their way. */
