@@ -326,4 +326,43 @@ describe('nothing is judged too soon or twice', () => {
     await it.sql`update calendar_check set all_compared_real = now() - interval '25 hours'`;
     expect(await compare(booked)).toHaveLength(1);
   });
+
+  test('and what was found of them then stays until it is gone, mailed once', async () => {
+    const booked = await paid();
+    const stood = stands(booked, { status: 'completed' });
+    await compare(booked);
+    const long = new Date(Date.now() - 40 * DAY_MS);
+    await it.sql`update payment set recorded_real = ${long} where session_id = ${booked.sessionId}`;
+    calendar.standings?.delete(booked.sessionId);
+    await it.sql`update calendar_check set all_compared_real = now() - interval '25 hours'`;
+    const before = (await alerts()).length;
+    for (let runs = 0; runs < 3; runs++) expect(await compare(booked)).toHaveLength(1);
+    expect(await alerts()).toHaveLength(before + 1);
+    calendar.standings?.set(booked.sessionId, stood);
+    expect(await compare(booked)).toEqual([]);
+  });
+
+  test('a comparison that began before another and ends after it takes nothing back, and mails nothing', async () => {
+    const booked = await paid();
+    stands(booked, {});
+    const asked = Promise.withResolvers<void>();
+    const answers = Promise.withResolvers<void>();
+    const slow: typeof it.deps.ask = async (...call) => {
+      const answer = await it.deps.ask(...call);
+      asked.resolve();
+      await answers.promise;
+      return answer;
+    };
+    const older = compareCalendar({ ...it.deps, ask: slow }, { graceSeconds: 0 });
+    await asked.promise;
+    calendar.standings?.delete(booked.sessionId);
+    const found = await compare(booked);
+    expect(found).toHaveLength(1);
+    const before = (await alerts()).length;
+    answers.resolve();
+    await older;
+    const shown = (await show()).calendar?.differences.filter(({ about }) => about.includes(booked.sessionId));
+    expect(shown).toHaveLength(1);
+    expect(await alerts()).toHaveLength(before);
+  });
 });

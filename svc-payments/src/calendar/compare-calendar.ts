@@ -5,8 +5,15 @@ import { findScheduled, schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { compareSession, describeFault, type Fault, isSameFault, type SessionBooks } from '../domain/calendar.ts';
-import { type Difference, newAmong } from '../domain/differences.ts';
-import { findCalendarCheck, findKept, pagePaid, saveCalendarCheck } from '../store/calendar.ts';
+import { type Difference, knownAmong, newAmong } from '../domain/differences.ts';
+import {
+  findCalendarCheck,
+  findKept,
+  lockOlderCheck,
+  pagePaid,
+  readRealTime,
+  saveCalendarCheck,
+} from '../store/calendar.ts';
 import { findStandings, pageStandings } from './ask-booking.ts';
 import { heal } from './heal.ts';
 
@@ -16,9 +23,11 @@ const EVERY_MS = 5 * MINUTE_MS;
 const GRACE_SECONDS = 60;
 /** What changed longer ago is compared once a day. */
 const LATELY_DAYS = 30;
+const PAGE = 200;
 
 interface Comparing {
   deps: Deps;
+  began: string;
   graceSeconds: number;
   seen: Set<string>;
   healed: number;
@@ -35,11 +44,14 @@ export async function compareCalendar(
   deps: Deps,
   { graceSeconds = GRACE_SECONDS, all = false }: { graceSeconds?: number; all?: boolean } = {},
 ): Promise<void> {
-  const isAll = all || ((await findCalendarCheck(deps.sql))?.isAllDue ?? true);
+  const began = await readRealTime(deps.sql);
+  const before = await findCalendarCheck(deps.sql);
+  const isAll = all || (before?.isAllDue ?? true);
   const days = isAll ? null : LATELY_DAYS;
-  const comparing: Comparing = { deps, graceSeconds, seen: new Set(), healed: 0, differences: [] };
+  const comparing: Comparing = { deps, began, graceSeconds, seen: new Set(), healed: 0, differences: [] };
   await comparePaid(comparing, days);
   await compareBooked(comparing, days);
+  await keepKnown(comparing, before?.differences ?? []);
   await record(comparing, isAll);
 }
 
@@ -77,6 +89,18 @@ async function compareThese(
   comparing.differences.push(...remaining.map(({ fault }) => describeFault(fault)));
 }
 
+/** What was found before and not looked at now, being old or changed a moment ago, stays until it is gone. */
+async function keepKnown({ deps, differences }: Comparing, before: Difference[]): Promise<void> {
+  const unseen = newAmong(before, differences);
+  const ids = [...new Set(unseen.flatMap(({ about }) => about.slice(0, 1)))];
+  for (let from = 0; from < ids.length; from += PAGE) {
+    const page = ids.slice(from, from + PAGE);
+    const found = await findFaults(deps, page, await findStandings(deps, page), 0);
+    const now = found.map(({ fault }) => describeFault(fault));
+    differences.push(...knownAmong(now, unseen));
+  }
+}
+
 async function findFaults(
   deps: Deps,
   ids: string[],
@@ -105,11 +129,12 @@ async function tryToHeal(deps: Deps, { fault, books, standing }: Found): Promise
   }
 }
 
-async function record({ deps, differences, healed }: Comparing, all: boolean): Promise<void> {
+async function record({ deps, began, differences, healed }: Comparing, all: boolean): Promise<void> {
   const now = deps.clock.now();
   await transaction(deps.sql, async (tx) => {
-    const before = (await findCalendarCheck(tx))?.differences ?? [];
-    await saveCalendarCheck(tx, { differences, healed, all }, now);
+    const before = await lockOlderCheck(tx, began);
+    if (!before) return;
+    await saveCalendarCheck(tx, { began, differences, healed, all }, now);
     const count = newAmong(differences, before).length;
     if (count > 0) await emit(tx, 'books.differ', { differences: count, from: 'calendar' }, now);
   });

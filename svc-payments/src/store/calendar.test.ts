@@ -2,7 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { DAY_MS } from 'contracts/times';
 import { transaction } from 'svc-kit/db';
 import { type Bench, startBench } from '../fixtures/bench.ts';
-import { findCalendarCheck, findDecisiveDispute, findKept, pagePaid, saveCalendarCheck } from './calendar.ts';
+import {
+  findCalendarCheck,
+  findDecisiveDispute,
+  findKept,
+  pagePaid,
+  readRealTime,
+  saveCalendarCheck,
+} from './calendar.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -108,7 +115,10 @@ test('paid sessions come a page at a time, each once, in the order of their ids'
 
 test('all sessions are due until all were compared, and again a day after that', async () => {
   const save = (all: boolean) =>
-    transaction(it.sql, (tx) => saveCalendarCheck(tx, { differences: [], healed: 1, all }, it.clock.now()));
+    transaction(it.sql, async (tx) => {
+      const began = await readRealTime(tx);
+      await saveCalendarCheck(tx, { began, differences: [], healed: 1, all }, it.clock.now());
+    });
   const isAllDue = async () => (await findCalendarCheck(it.sql))?.isAllDue;
   await it.sql`delete from calendar_check`;
   await save(false);

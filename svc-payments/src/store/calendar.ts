@@ -101,23 +101,41 @@ export interface CalendarCheck {
   differences: Difference[];
 }
 
+type CheckRow = { checked_at: Date; all_due: boolean; differences: Difference[] };
+
 export async function findCalendarCheck(db: Db): Promise<CalendarCheck | null> {
-  const [row]: { checked_at: Date; all_due: boolean; differences: Difference[] }[] = await db`
+  const [row]: CheckRow[] = await db`
     select checked_at, differences, coalesce(all_compared_real < now() - interval '1 day', true) as all_due
     from calendar_check`;
   return row ? { checkedAt: row.checked_at, isAllDue: row.all_due, differences: row.differences } : null;
 }
 
+/** Real time as text, for it is finer than a Date. */
+export async function readRealTime(db: Db): Promise<string> {
+  const [row]: { now: string }[] = await db`select clock_timestamp()::text as now`;
+  if (!row) throw new Error('Postgres does not know the time');
+  return row.now;
+}
+
+/** What the last comparison found that began before this one, else null: one that began later has ended already. */
+export async function lockOlderCheck(tx: Tx, began: string): Promise<Difference[] | null> {
+  const [row]: { is_older: boolean; differences: Difference[] }[] = await tx`
+    select differences, coalesce(began_real <= ${began}::timestamptz, true) as is_older from calendar_check for update`;
+  if (!row) return [];
+  return row.is_older ? row.differences : null;
+}
+
 export async function saveCalendarCheck(
   tx: Tx,
-  found: { differences: Difference[]; healed: number; all: boolean },
+  found: { began: string; differences: Difference[]; healed: number; all: boolean },
   now: Date,
 ): Promise<void> {
-  const { differences, healed, all } = found;
+  const { began, differences, healed, all } = found;
   await tx`
-    insert into calendar_check (checked_at, all_compared_real, healed, differences)
-    values (${now}, case when ${all} then now() end, ${healed}, ${differences}::jsonb)
-    on conflict (only_row) do update set checked_at = excluded.checked_at, healed = calendar_check.healed + excluded.healed,
+    insert into calendar_check (checked_at, began_real, all_compared_real, healed, differences)
+    values (${now}, ${began}, case when ${all} then now() end, ${healed}, ${differences}::jsonb)
+    on conflict (only_row) do update set checked_at = excluded.checked_at, began_real = excluded.began_real,
+      healed = calendar_check.healed + excluded.healed,
       all_compared_real = coalesce(excluded.all_compared_real, calendar_check.all_compared_real),
       differences = excluded.differences`;
 }
