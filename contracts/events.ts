@@ -39,6 +39,8 @@ export const mentorPage = z.object({ portrait: z.string().nullable() }).nullable
 export type MentorPage = z.infer<typeof mentorPage>;
 
 /** The version orders the events of one session. */
+/** The page whose payment booking accepted: it refuses all others for the session. Null for none; absent in earlier releases. */
+const acceptedPage = { paidCheckoutId: z.string().nullable().optional() };
 const session = z.object({
   sessionId: id,
   version: z.int().positive(),
@@ -172,14 +174,18 @@ export const EVENTS = {
       paid: z.boolean().optional(),
       /** What a bank or a refund made by hand gave the family before. */
       backBeforeCents: cents.optional(),
+      ...acceptedPage,
     }),
   },
   'session.mentor_checked_in': { owner: 'booking', payload: session },
   'session.mentor_no_show': { owner: 'booking', payload: session.extend({ refundAt: instant }) },
   'session.no_show_reversed': { owner: 'booking', payload: session },
   'session.student_confirmed': { owner: 'booking', payload: session.extend({ by: z.enum(['athlete', 'clock']) }) },
-  'session.completed': { owner: 'booking', payload: session.extend({ by: z.enum(['mentor', 'clock']) }) },
-  'session.settled': { owner: 'booking', payload: session.extend({ refundCents: cents }) },
+  'session.completed': {
+    owner: 'booking',
+    payload: session.extend({ by: z.enum(['mentor', 'clock']), ...acceptedPage }),
+  },
+  'session.settled': { owner: 'booking', payload: session.extend({ refundCents: cents, ...acceptedPage }) },
   'session.payment_refused': {
     owner: 'booking',
     payload: session.extend({
@@ -289,6 +295,7 @@ export const EVENTS = {
       givenBackCents: cents.optional(),
       /** What a bank or a refund made by hand gave them before. */
       backBeforeCents: cents.optional(),
+      ...acceptedPage,
       note: z.string(),
     }),
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import type { Person } from 'svc-kit/auth';
 import { connect, isOutOfTime, NO_TIME_LIMITS, transaction } from 'svc-kit/db';
-import { countWaiting, until } from 'svc-kit/testing';
+import { countWaiting, person, until } from 'svc-kit/testing';
 import { reporting } from './fixtures/reporting.ts';
 import {
   brokenChecks,
@@ -142,5 +142,46 @@ describe.each(ENDS)('an athlete who is %s has nothing ahead', (_, end) => {
     await endWhile(mentor, athlete, () => insist(() => world.pay(id)), end);
     expect(await live(athlete)).toEqual([]);
     expect(await brokenChecks(world)).toEqual([]);
+  });
+});
+
+describe('the page whose payment was accepted is named by', () => {
+  const told = async (
+    name: 'session.cancelled' | 'session.completed' | 'session.settled' | 'complaint.decided',
+    id: string,
+  ) => (await world.emitted(name)).flatMap(({ payload }) => (payload.sessionId === id ? [payload.paidCheckoutId] : []));
+
+  async function paidTwice(): Promise<string> {
+    const id = await world.paid();
+    await world.pay(id, 'cs_second');
+    return id;
+  }
+
+  test('the end of a session that was cancelled', async () => {
+    const id = await paidTwice();
+    await world.post(`/sessions/${id}/cancel`, world.athlete);
+    expect(await told('session.cancelled', id)).toEqual([`cs_${id}`]);
+  });
+
+  test('nothing where nobody had paid', async () => {
+    const id = await world.booked();
+    await world.post(`/sessions/${id}/cancel`, world.athlete);
+    expect(await told('session.cancelled', id)).toEqual([null]);
+  });
+
+  test('what completes a session, and what decides about it', async () => {
+    const id = await paidTwice();
+    await world.passTo(new Date(SLOT));
+    await world.post(`/sessions/${id}/mentor-checkin?mentor_id=${world.mentor.id}`, world.mentor);
+    await world.post(`/sessions/${id}/student-confirm?athlete_id=${world.athlete.id}`, world.athlete);
+    await world.passTo(new Date(new Date(SLOT).getTime() + 60 * 60_000));
+    await world.post(`/sessions/${id}/complete`, world.mentor);
+    const filed = await world.post(`/sessions/${id}/dispute?athlete_id=${world.athlete.id}`, world.athlete, {
+      ...{ reason: 'poor_quality', description: 'It was short.' },
+    });
+    const path = `/admin/complaints/${filed.body.complaint_id}/decide`;
+    await world.post(path, person('admin'), { decision: 'partial', amount: 20, note: 'Heard both.' });
+    for (const name of ['session.completed', 'complaint.decided', 'session.settled'] as const)
+      expect([name, await told(name, id)]).toEqual([name, [`cs_${id}`]]);
   });
 });

@@ -2,7 +2,14 @@ import type { Handlers } from 'svc-kit/consume';
 import { schedule, unschedule } from 'svc-kit/due';
 import { noteBrand } from 'svc-kit/site-name';
 import type { Deps } from './deps.ts';
-import { endCancelled, endCompleted, endSettled, planNoShowRefund, refundComplaint } from './money/end-session.ts';
+import {
+  endCancelled,
+  endCompleted,
+  endSettled,
+  leaveOutRefused,
+  planNoShowRefund,
+  refundComplaint,
+} from './money/end-session.ts';
 import { settleSession } from './money/release-session.ts';
 import { startRefund } from './money/start-refund.ts';
 import { noteGuardianRule } from './store/guardian-rule.ts';
@@ -62,6 +69,7 @@ export function listen(deps: Deps): Handlers {
     async 'complaint.decided'(tx, { payload }) {
       await keepSession(tx, payload);
       if (await isNewest(tx, 'complaint', payload)) await setFlags(tx, payload.sessionId, { complaintOpen: false });
+      await leaveOutRefused(tx, payload);
       await refundComplaint(tx, payload, now());
       await settleSession(tx, payload.sessionId, now());
     },

@@ -36,6 +36,10 @@ async function refuse(booked: Booked, { payment_session_id: checkoutId }: Page):
   await it.settle();
 }
 
+const isAbout =
+  ({ sessionId }: Booked) =>
+  ({ payload }: { payload: Record<string, unknown> }) =>
+    payload.sessionId === sessionId;
 const told = async (name: 'payment.refunded' | 'transfer.paid', { sessionId }: Booked) =>
   (await it.emitted(name)).map(({ payload }) => payload).filter((payload) => payload.sessionId === sessionId);
 
@@ -81,4 +85,66 @@ test('a payment that comes after the session took place is nobody’s, whatever 
   expect((await told('transfer.paid', booked)).map(({ amountCents }) => amountCents)).toEqual([4_800]);
   expect((await told('payment.refunded', booked)).map(({ refundCents }) => refundCents)).toEqual([12_000]);
   await ended(booked);
+});
+
+describe.each(['first', 'second'] as const)('before booking refuses the %s of two payments', (which) => {
+  const other = which === 'first' ? 'second' : 'first';
+
+  /** The founder gave a part of the accepted payment back by hand. */
+  async function paidTwice() {
+    const { booked, pages } = await twoPages();
+    await it.connect(booked.mentorId);
+    await pay(pages.first);
+    await it.advance(MINUTE_MS);
+    await pay(pages.second);
+    const paidCheckoutId = pages[other].payment_session_id;
+    const [{ charge_id: charge }] = await it.sql`select charge_id from payment where cs_id = ${paidCheckoutId}`;
+    await it.stripe.ask('/v1/refunds', { charge, amount: '3000' });
+    await it.settle();
+    return { booked, refused: pages[which], paidCheckoutId };
+  }
+  const refunds = async (booked: Booked) =>
+    (await told('payment.refunded', booked)).map(({ refundCents }) => refundCents);
+  const transfers = async (booked: Booked) =>
+    (await told('transfer.paid', booked)).map(({ amountCents }) => amountCents);
+
+  test.each(['athlete', 'mentor', 'admin'] as const)(
+    'what the %s cancels is refunded from the other, and that one goes back as well',
+    async (by) => {
+      const { booked, refused, paidCheckoutId } = await paidTwice();
+      const end = { refundCents: 12_000, by, paid: true, paidCheckoutId };
+      await it.deliver('session.cancelled', { ...it.facts(booked, 'cancelled'), ...end });
+      await it.settle();
+      await refuse(booked, refused);
+      expect([await refunds(booked), await transfers(booked)]).toEqual([[3_000, 9_000, 12_000], []]);
+      await ended(booked);
+    },
+  );
+
+  test('a late cancellation pays the mentor from what is left of the other, and of that one nothing', async () => {
+    const { booked, refused, paidCheckoutId } = await paidTwice();
+    const end = { refundCents: 0, by: 'athlete' as const, paid: true, paidCheckoutId };
+    await it.deliver('session.cancelled', { ...it.facts(booked, 'cancelled'), ...end });
+    await it.settle();
+    expect(await transfers(booked)).toEqual([3_600]);
+    await refuse(booked, refused);
+    expect([await refunds(booked), await transfers(booked)]).toEqual([[3_000, 12_000], [3_600]]);
+    expect(await it.emitted('share.reversed').then((all) => all.filter(isAbout(booked)))).toEqual([]);
+    await ended(booked);
+  });
+
+  test('a decided complaint is refunded from the other, and takes the mentor’s part of it', async () => {
+    const { booked, refused, paidCheckoutId } = await paidTwice();
+    await it.deliver('session.completed', { ...it.facts(booked, 'completed'), by: 'mentor', paidCheckoutId });
+    await it.settle();
+    await it.deliver('session.settled', { ...it.facts(booked, 'completed'), refundCents: 6_000, paidCheckoutId });
+    await it.settle();
+    expect(await it.balance(`held:${booked.sessionId}`)).toBe(12_000);
+    await refuse(booked, refused);
+    expect([await refunds(booked), await transfers(booked)]).toEqual([[3_000, 6_000, 12_000], [3_600]]);
+    const [row] =
+      await it.sql`select sum(reversed_cents)::int as cents from transfer where session_id = ${booked.sessionId}`;
+    expect(row.cents).toBe(2_400);
+    await ended(booked);
+  });
 });

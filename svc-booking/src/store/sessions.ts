@@ -114,12 +114,21 @@ async function lockSession(tx: Tx, id: string): Promise<Session | null> {
   return row ? toSession(row) : null;
 }
 
+/** What they do with the session's money concerns no other payment for it, which is refused. */
+const ENDS: readonly SessionEvent['name'][] = [
+  'session.cancelled',
+  'session.completed',
+  'session.settled',
+  'complaint.decided',
+];
+
 async function tell(tx: Tx, session: Session, event: SessionEvent, now: Date): Promise<void> {
   const { name, ...extra } = event;
   // Whoever mails of it need not ask how the session stands.
   const page =
     name === 'session.confirmed' && !session.pausedAt ? { mentorPage: await findMentorPage(tx, session.mentorId) } : {};
-  await emit(tx, name, { ...toFacts(session), ...extra, ...page } as EventPayload<typeof name>, now);
+  const paid = ENDS.includes(name) ? { paidCheckoutId: session.paidCheckoutId } : {};
+  await emit(tx, name, { ...toFacts(session), ...extra, ...page, ...paid } as EventPayload<typeof name>, now);
 }
 
 async function plan(tx: Tx, session: Session, now: Date): Promise<void> {

@@ -2,7 +2,14 @@ import type { InternalStanding } from 'contracts/internal';
 import { type Tx, transaction } from 'svc-kit/db';
 import type { Deps } from '../deps.ts';
 import { type Fault, isSettled, type SessionBooks } from '../domain/calendar.ts';
-import { endCancelled, endCompleted, endSettled, planNoShowRefund, refundComplaint } from '../money/end-session.ts';
+import {
+  endCancelled,
+  endCompleted,
+  endSettled,
+  leaveOutRefused,
+  planNoShowRefund,
+  refundComplaint,
+} from '../money/end-session.ts';
 import { settleSession } from '../money/release-session.ts';
 import { syncCheckout } from '../money/sync-checkout.ts';
 import { findDecisiveDispute } from '../store/calendar.ts';
@@ -73,7 +80,7 @@ async function tellOfDispute(deps: Deps, { standing }: Differing): Promise<void>
 
 async function endAgain(tx: Tx, standing: InternalStanding, now: Date): Promise<void> {
   const { refund_cents: refundCents, no_show_refund_at: noShowRefundAt } = standing;
-  const facts = factsOf(standing);
+  const facts = { ...factsOf(standing), paidCheckoutId: standing.paid_checkout_id };
   if (standing.status === 'cancelled') {
     const wasPaid = standing.paid_checkout_id !== null;
     return endCancelled(tx, facts, { refundCents, wasPaid, reason: 'cancelled' }, now);
@@ -87,6 +94,7 @@ async function noteComplaint(tx: Tx, standing: InternalStanding, now: Date): Pro
   const complaintOpen = standing.complaint === 'open';
   await setFlags(tx, standing.id, { complaintOpen });
   if (complaintOpen) return;
+  await leaveOutRefused(tx, { sessionId: standing.id, paidCheckoutId: standing.paid_checkout_id });
   if (standing.status !== 'cancelled' && !standing.no_show_refund_at)
     await refundComplaint(tx, { sessionId: standing.id, refundCents: standing.refund_cents }, now);
   await settleSession(tx, standing.id, now);

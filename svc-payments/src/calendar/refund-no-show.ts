@@ -1,6 +1,7 @@
 import { transaction } from 'svc-kit/db';
 import type { Due } from 'svc-kit/due';
 import type { Deps } from '../deps.ts';
+import { leaveOutRefused } from '../money/end-session.ts';
 import { startRefund } from '../money/start-refund.ts';
 import { findStandings } from './ask-booking.ts';
 
@@ -16,5 +17,8 @@ export async function refundNoShow(deps: Deps, { key: sessionId, dueAt }: Due): 
   }
   const refundCase = { kind: 'no_show', sessionId } as const;
   const ask = { refundCase, sessionId, cents: Number.MAX_SAFE_INTEGER, reason: 'mentor_no_show' };
-  await transaction(deps.sql, (tx) => startRefund(tx, ask, dueAt));
+  await transaction(deps.sql, async (tx) => {
+    await leaveOutRefused(tx, { sessionId, paidCheckoutId: standing.paid_checkout_id });
+    await startRefund(tx, ask, dueAt);
+  });
 }

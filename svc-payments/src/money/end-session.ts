@@ -1,21 +1,41 @@
 import type { Tx } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
-import { listPayments } from '../store/payments.ts';
+import { leaveOutOthers, listPayments } from '../store/payments.ts';
 import { NO_SHOW_REFUND } from '../store/refunds.ts';
-import { keepSession, type SessionFacts } from '../store/sessions.ts';
+import { keepSession, lockSession, type SessionFacts } from '../store/sessions.ts';
 import { releaseSession } from './release-session.ts';
 import { startRefund } from './start-refund.ts';
 
 // What the end of a session does with its money. It may come twice, late, and before what led to it.
 
+/** `paidCheckoutId`: absent in what earlier releases told. */
+export interface Ended extends SessionFacts {
+  paidCheckoutId?: string | null | undefined;
+}
+
+/** What booking refuses goes back by itself, whichever of the two is heard of first. */
+export async function leaveOutRefused(
+  tx: Tx,
+  { sessionId, paidCheckoutId }: Pick<Ended, 'sessionId' | 'paidCheckoutId'>,
+): Promise<void> {
+  if (paidCheckoutId === undefined) return;
+  await lockSession(tx, sessionId);
+  await leaveOutOthers(tx, sessionId, paidCheckoutId);
+}
+
+async function keepEnded(tx: Tx, facts: Ended): Promise<void> {
+  await keepSession(tx, facts);
+  await leaveOutRefused(tx, facts);
+}
+
 /** @param end `wasPaid`: a payment that booking did not know of when it cancelled is refused by booking, and refunded then */
 export async function endCancelled(
   tx: Tx,
-  facts: SessionFacts,
+  facts: Ended,
   end: { refundCents: number; wasPaid: boolean; reason: string },
   now: Date,
 ): Promise<void> {
-  await keepSession(tx, facts);
+  await keepEnded(tx, facts);
   const { sessionId } = facts;
   await schedule(tx, 'checkout.close', sessionId, now);
   const { refundCents, reason, wasPaid } = end;
@@ -25,13 +45,13 @@ export async function endCancelled(
   if (wasPaid && refundCents < (await capturedCents(tx, sessionId))) await releaseSession(tx, sessionId, now);
 }
 
-export async function endCompleted(tx: Tx, facts: SessionFacts, now: Date): Promise<void> {
-  await keepSession(tx, facts);
+export async function endCompleted(tx: Tx, facts: Ended, now: Date): Promise<void> {
+  await keepEnded(tx, facts);
   await releaseSession(tx, facts.sessionId, now);
 }
 
-export async function endSettled(tx: Tx, facts: SessionFacts, refundCents: number, now: Date): Promise<void> {
-  await keepSession(tx, facts);
+export async function endSettled(tx: Tx, facts: Ended, refundCents: number, now: Date): Promise<void> {
+  await keepEnded(tx, facts);
   await refundComplaint(tx, { sessionId: facts.sessionId, refundCents }, now);
   await releaseSession(tx, facts.sessionId, now);
 }
@@ -52,5 +72,6 @@ export async function planNoShowRefund(tx: Tx, sessionId: string, refundAt: Date
 }
 
 async function capturedCents(tx: Tx, sessionId: string): Promise<number> {
-  return (await listPayments(tx, sessionId)).reduce((sum, payment) => sum + payment.amountCents, 0);
+  const payments = (await listPayments(tx, sessionId)).filter(({ late }) => !late);
+  return payments.reduce((sum, payment) => sum + payment.amountCents, 0);
 }

@@ -83,11 +83,12 @@ async function netDebt(tx: Tx, { sessionId, mentorId, athleteId }: SessionMoney,
   return cents;
 }
 
-/** The charge that has most left of it. */
+/** The charge that has most left of it, of those that booking does not refuse. */
 async function sourceOf(tx: Tx, sessionId: string): Promise<string> {
   const kept = ({ amountCents, refundedCents }: { amountCents: number; refundedCents: number }) =>
     amountCents - refundedCents;
-  const [source] = (await listPayments(tx, sessionId)).toSorted((a, b) => kept(b) - kept(a));
+  const payments = await listPayments(tx, sessionId);
+  const [source] = payments.toSorted((a, b) => Number(a.late) - Number(b.late) || kept(b) - kept(a));
   if (!source) throw new Error(`session ${sessionId} pays its mentor from no payment`);
   return source.chargeId;
 }

@@ -15,7 +15,7 @@ import { addMetByBank, setAside } from './claims.ts';
 export interface RefundAsk {
   refundCase: RefundCase;
   sessionId: string;
-  /** `cents`: never more than what is left. `checkoutId`: the capture to refund; by default the one with most left. */
+  /** `cents`: never more than what is left. `checkoutId`: the capture to refund; by default the one with most left, of those that booking does not refuse. */
   cents: number;
   checkoutId?: string;
   reason: string;
@@ -31,7 +31,7 @@ export async function startRefund(tx: Tx, ask: RefundAsk, now: Date): Promise<Re
   const payments = await listPayments(tx, ask.sessionId);
   const source = ask.checkoutId
     ? payments.find((payment) => payment.checkoutId === ask.checkoutId)
-    : payments.toSorted((a, b) => left(b) - left(a))[0];
+    : payments.toSorted((a, b) => Number(a.late) - Number(b.late) || left(b) - left(a))[0];
   if (!source) return null;
   const cents = Math.min(ask.cents, left(source));
   // The family has it from its bank; should the bank take it back, this is owed to them after all.

@@ -23,8 +23,9 @@ export async function takeBack(
   const { sessionId, mentorId } = session;
   const { checkoutId, cents, to } = taken;
   const release = await findRelease(tx, sessionId);
-  const released = release.mentorCents + release.commissionCents;
-  const held = Math.min(cents, (await keptOf(tx, sessionId)) - released);
+  const isLate = (await findPayment(tx, checkoutId))?.late ?? false;
+  const released = isLate ? 0 : release.mentorCents + release.commissionCents;
+  const held = Math.min(cents, (await keptOf(tx, sessionId, isLate)) - released);
   await addRefunded(tx, checkoutId, cents);
   const part = splitRefund(released, cents - held);
   const owedCents = part.mentor - Math.min(part.mentor, await payableTo(tx, sessionId));
@@ -38,9 +39,9 @@ export async function takeBack(
   return { moves, mentorCents: part.mentor, commissionCents: part.commission, owedCents };
 }
 
-/** Captured and not given back: cents. */
-export async function keptOf(tx: Tx, sessionId: string): Promise<number> {
-  const payments = await listPayments(tx, sessionId);
+/** Captured and not given back: cents. Nothing of what is `late` is ever released. */
+async function keptOf(tx: Tx, sessionId: string, late: boolean): Promise<number> {
+  const payments = (await listPayments(tx, sessionId)).filter((payment) => payment.late === late);
   return payments.reduce((sum, payment) => sum + payment.amountCents - payment.refundedCents, 0);
 }
 

@@ -9,7 +9,7 @@ export interface Payment {
   refundedCents: number;
   feeCents: number | null;
   capturedAt: Date;
-  /** Captured after its session had ended, so that booking refuses it. */
+  /** Captured beside the one that booking accepted, or after the session had ended: booking refuses it. */
   late: boolean;
 }
 type Row = {
@@ -49,6 +49,13 @@ export async function addPayment(
       ${payment.capturedAt}, release_due from payable_session where session_id = ${payment.sessionId}
     on conflict do nothing`;
   return count > 0;
+}
+
+/** Leaves out of what the session earns all payments but the one of this page. What is released stays. */
+export async function leaveOutOthers(tx: Tx, sessionId: string, acceptedId: string | null): Promise<void> {
+  await tx`
+    update payment set late = true where session_id = ${sessionId} and cs_id is distinct from ${acceptedId} and not late
+      and exists (select from payable_session s where s.session_id = ${sessionId} and not s.release_due)`;
 }
 
 export async function listPayments(db: Db, sessionId: string): Promise<Payment[]> {
