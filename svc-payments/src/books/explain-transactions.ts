@@ -21,6 +21,7 @@ import { lockBooks } from '../store/books.ts';
 import { listCheckouts } from '../store/checkouts.ts';
 import { post, postOpposite } from '../store/ledger.ts';
 import { noteOddity, type Oddity } from '../store/notices.ts';
+import { findPaymentByCharge } from '../store/payments.ts';
 import { idOf, isStripeTrouble } from '../stripe.ts';
 import { linkBySource } from './link-postings.ts';
 import { nullIfRefused } from './read-transactions.ts';
@@ -90,7 +91,7 @@ async function syncCharge(deps: Deps, chargeId: string): Promise<void> {
   const pages = checkouts.flatMap(({ checkoutId }) => checkoutId ?? []);
   for (const page of pages) await syncCheckout(deps, page);
   const intent = idOf(charge.payment_intent);
-  if (pages.length === 0 && intent) await syncPaymentIntent(deps, intent);
+  if (intent && !(await findPaymentByCharge(deps.sql, chargeId))) await syncPaymentIntent(deps, intent);
 }
 
 async function postAlone(deps: Deps, txn: BalanceTransaction): Promise<'waits' | 'unexplained' | 'booked'> {

@@ -41,6 +41,8 @@ interface Call<K extends IntentKind> {
   send(stripe: Stripe, params: ParamsByKind[K], idempotencyKey: string): Promise<AnswerByKind[K]>;
   /** Finds the object that a call with a lost answer may have created. `since`: when it was first sent. */
   find(stripe: Stripe, params: ParamsByKind[K], since: Date): Promise<AnswerByKind[K] | null>;
+  /** Of objects named by an id that we made up: those of the same try, session and amount, whatever their id. */
+  alike?(stripe: Stripe, params: ParamsByKind[K]): AsyncIterable<AnswerByKind[K]>;
 }
 
 const PAGE = 100;
@@ -58,6 +60,11 @@ const reverse: Call<'reversal'> & Call<'dispute_reversal'> = {
         metadata?.refund_id === create.metadata.refund_id &&
         metadata?.dispute_id === create.metadata.dispute_id &&
         numberOf(metadata?.number) === numberOf(create.metadata.number),
+    ),
+  alike: (stripe, { transfer, create }) =>
+    filter(
+      stripe.transfers.listReversals(transfer, { limit: PAGE }),
+      ({ amount, metadata }) => amount === create.amount && metadata?.session_id === create.metadata.session_id,
     ),
 };
 
@@ -98,6 +105,16 @@ export const CALLS: { [K in IntentKind]: Call<K> } = {
           metadata?.refund_id === params.metadata.refund_id &&
           numberOf(metadata?.number) === numberOf(params.metadata.number),
       ),
+    alike: (stripe, params) =>
+      filter(
+        stripe.refunds.list({ payment_intent: params.payment_intent, limit: PAGE }),
+        ({ amount, metadata, status }) =>
+          amount === params.amount &&
+          metadata?.session_id === params.metadata.session_id &&
+          numberOf(metadata?.number) === numberOf(params.metadata.number) &&
+          status !== 'failed' &&
+          status !== 'canceled',
+      ),
   },
   reversal: reverse,
   dispute_reversal: reverse,
@@ -123,4 +140,8 @@ const numberOf = (given: string | undefined) => given ?? '1';
 async function first<T>(list: AsyncIterable<T>, fits: (item: T) => boolean): Promise<T | null> {
   for await (const item of list) if (fits(item)) return item;
   return null;
+}
+
+async function* filter<T>(list: AsyncIterable<T>, fits: (item: T) => boolean): AsyncIterable<T> {
+  for await (const item of list) if (fits(item)) yield item;
 }

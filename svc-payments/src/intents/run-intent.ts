@@ -16,6 +16,7 @@ import {
   unscheduleRecovery,
 } from '../store/intents.ts';
 import { OutcomeInDoubt, trouble } from '../stripe.ts';
+import { findForgotten } from './find-forgotten.ts';
 import { type AnswerByKind, CALLS } from './kinds.ts';
 import { noteRefusal } from './note-refusal.ts';
 
@@ -64,8 +65,9 @@ async function findMade<K extends IntentKind>(
   notes: Notes<K>,
 ): Promise<Outcome<K> | null> {
   if (!MADE_ONCE.includes(intent.key.kind)) return null;
-  if (intent.attempt === 1 && !(await wasLaidBack(deps.sql))) return null;
-  const found = await lookUp(deps, intent);
+  const hasGaps = await wasLaidBack(deps.sql);
+  if (intent.attempt === 1 && !hasGaps) return null;
+  const found = (await lookUp(deps, intent)) ?? (hasGaps ? await findForgotten(deps, intent) : null);
   return found && note(deps, intent.key, notes, found);
 }
 

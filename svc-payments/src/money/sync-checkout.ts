@@ -12,6 +12,7 @@ import { noteOddity } from '../store/notices.ts';
 import { addPayment, findPayment, type Payment, setFee } from '../store/payments.ts';
 import { lockSession } from '../store/sessions.ts';
 import type { Stripe } from '../stripe.ts';
+import { adoptPage } from './adopt-page.ts';
 
 type Page = Stripe.Checkout.Session;
 export const PAGE_PARTS = ['payment_intent.latest_charge.balance_transaction'];
@@ -44,7 +45,7 @@ async function knownCheckout(deps: Deps, page: Page): Promise<Checkout | null> {
   const checkoutNumber = readOurNumber(page.metadata, 'checkout');
   if (!sessionId || checkoutNumber === null) return null;
   const opening = await findCheckoutByNumber(deps.sql, { sessionId, checkoutNumber });
-  if (!opening || opening.checkoutId) return null;
+  if (!opening || opening.checkoutId) return adoptPage(deps, page, sessionId);
   await transaction(deps.sql, async (tx) => {
     await finishIntent(tx, pageKeyOf(opening), page.id, { id: page.id });
     await notePage(deps, tx, opening, page);

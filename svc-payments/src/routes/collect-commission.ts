@@ -4,6 +4,8 @@ import { toDollars } from 'contracts/money';
 import type { Hono } from 'hono';
 import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
+import { checkBooks } from '../books/check-books.ts';
+import { readTransactions } from '../books/read-transactions.ts';
 import type { Deps } from '../deps.ts';
 import {
   collectCommission as collect,
@@ -12,6 +14,7 @@ import {
   PayoutsAreAutomatic,
   summarizeCommission,
 } from '../money/collect-commission.ts';
+import { wasLaidBack } from '../store/database-past.ts';
 import { isStripeTrouble } from '../stripe.ts';
 
 export function mountCollectCommission(app: Hono<AppEnv>, deps: Deps): void {
@@ -38,6 +41,7 @@ export function mountCollectCommission(app: Hono<AppEnv>, deps: Deps): void {
   route(app, collectCommission, async ({ caller }) => {
     const admin = signedIn(caller);
     try {
+      if (await wasLaidBack(deps.sql)) await bookWhatIsLost(deps);
       return { total_commission_collected: toDollars(await collect(deps, admin.id)) };
     } catch (error) {
       if (error instanceof PayoutsAreAutomatic) throw new HttpError(409, 'payouts_automatic');
@@ -47,4 +51,10 @@ export function mountCollectCommission(app: Hono<AppEnv>, deps: Deps): void {
       throw new HttpError(500, 'checkout_unavailable');
     }
   });
+}
+
+/** What was paid out after the moment of a backup is in Stripe's list only. @throws when Stripe does not answer */
+async function bookWhatIsLost(deps: Deps): Promise<void> {
+  await readTransactions(deps);
+  await checkBooks(deps);
 }

@@ -146,3 +146,12 @@ export async function countUnanswered(db: Db): Promise<{ kind: IntentKind; n: nu
     select kind, count(*)::int as n, extract(epoch from now() - min(attempted_real))::float8 as seconds
     from intent where state = 'pending' group by kind`;
 }
+
+/** Whether we know of this object at Stripe, or of the refund for which it was made. */
+export async function isMadeByKnown(db: Db, stripeId: string, refundId: string): Promise<boolean> {
+  const rows = await db`
+    select 1 from refund where stripe_id = ${stripeId} or id = ${refundId}
+    union all select 1 from intent where stripe_id = ${stripeId}
+    union all select 1 from ledger_transaction where key = ${writeKey({ kind: 'hand_reversal', reversalId: stripeId })}`;
+  return rows.length > 0;
+}
