@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { DAY_MS } from 'contracts/times';
 import type { Bench, Booked } from './fixtures/bench.ts';
 import { DISPUTED, withMoneyEnds } from './fixtures/money-ends.ts';
+import { DISPUTE_UNMOVED, syncDispute } from './money/sync-dispute.ts';
+
+type Answer = Awaited<ReturnType<Bench['deps']['stripe']['disputes']['retrieve']>>;
 
 let it: Bench;
 const { settleComplaint, transfersOf, disputeOf, chargeOf, paidOut, lost, ended } = withMoneyEnds((bench) => {
@@ -84,4 +87,33 @@ describe('a card dispute', () => {
       await ended(booked);
     },
   );
+
+  test('that Stripe calls lost, and for which no money moves in a week, holds nothing back any longer', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked);
+    await it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 20 });
+    await it.stripe.act('block-dispute', await chargeOf(booked));
+    const [made] = await it.stripe.list(`/v1/disputes?charge=${await chargeOf(booked)}`);
+    const id = String(made?.id);
+    const told = { ...made, status: 'lost', balance_transactions: [], is_charge_refundable: false };
+    const read = spyOn(it.deps.stripe.disputes, 'retrieve').mockResolvedValue(told as unknown as Answer);
+    const statusNow = async () => {
+      await syncDispute(it.deps, id);
+      return (await it.sql`select status from card_dispute where id = ${id}`)[0].status;
+    };
+    expect(await statusNow()).toBe('open');
+    it.clock.setOffset(it.clock.offsetMs() + 6 * DAY_MS);
+    expect(await statusNow()).toBe('open');
+    it.clock.setOffset(it.clock.offsetMs() + DAY_MS);
+    expect(await statusNow()).toBe('won');
+    await it.sql`delete from due where kind = ${DISPUTE_UNMOVED}`;
+    expect(await statusNow()).toBe('won');
+    expect(await toldOfEnd(booked)).toMatchObject([{ won: true, takenCents: 0 }]);
+    read.mockRestore();
+    await it.stripe.clearFaults();
+    await it.complete(booked);
+    await it.advance(DAY_MS);
+    await ended(booked);
+  });
 });

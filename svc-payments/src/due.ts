@@ -13,6 +13,7 @@ import { retryReversal } from './money/remedy.ts';
 import { DISPUTE_FIND, sendRefund } from './money/send-refund.ts';
 import { sendTransfer } from './money/send-transfer.ts';
 import { syncAccount } from './money/sync-account.ts';
+import { DISPUTE_UNMOVED, syncDispute } from './money/sync-dispute.ts';
 import { reconcile } from './reconcile.ts';
 import { listCheckouts } from './store/checkouts.ts';
 import { NO_SHOW_REFUND } from './store/refunds.ts';
@@ -27,6 +28,7 @@ export function timedWork(deps: Deps): DueHandlers {
     'refund.send': patiently(deps, sendRefund),
     [DISPUTE_FIND]: { outside: (due) => findDisputeOf(deps, due.key) },
     [REVERSAL_RETRY]: { inside: (tx, due) => retryReversal(tx, due.key, deps.clock.now()) },
+    [DISPUTE_UNMOVED]: { outside: (due) => syncDispute(deps, due.key) },
     [DISPUTE_REVERSE]: patiently(deps, fetchLostPart),
     'account.sync': { outside: async (due) => void (await syncAccount(deps, due.key)) },
     'checkout.close': { outside: (due) => closeAll(deps, due.key) },

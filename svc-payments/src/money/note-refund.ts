@@ -5,7 +5,7 @@ import { CASH, refundingOf } from '../domain/ledger.ts';
 import { readOurId } from '../domain/our-mark.ts';
 import { findCheckout } from '../store/checkouts.ts';
 import { finishIntent } from '../store/intents.ts';
-import { post, postOpposite } from '../store/ledger.ts';
+import { noteReturn, post, postOpposite } from '../store/ledger.ts';
 import { findPayment, findPaymentByCharge } from '../store/payments.ts';
 import {
   findRefund,
@@ -25,20 +25,28 @@ import { adoptRefund } from './adopt-refund.ts';
 import { meetByLosses } from './lose-money.ts';
 import { noteLostFee, syncPaymentIntent } from './sync-checkout.ts';
 
-/** A refund made by hand in Stripe's dashboard becomes ours. */
-export async function syncRefund(deps: Deps, stripeId: string): Promise<void> {
+/** A refund made by hand in Stripe's dashboard becomes ours. @param txnId one of its balance transactions, where it is read because of that */
+export async function syncRefund(deps: Deps, stripeId: string, txnId: string | null = null): Promise<void> {
   const answer = await deps.stripe.refunds.retrieve(stripeId);
   const chargeId = idOf(answer.charge);
   const intent = idOf(answer.payment_intent);
   if (!chargeId) return;
   if (intent && !(await findPaymentByCharge(deps.sql, chargeId))) await syncPaymentIntent(deps, intent);
   await transaction(deps.sql, async (tx) => {
+    await linkReturn(tx, answer, txnId);
     const known = await knownRefund(deps, tx, answer, chargeId);
     if (!known) return;
     if (isOfThisTry(known, answer))
       await finishIntent(tx, { kind: 'refund', refundCase: known.refundCase }, answer.id, { id: answer.id });
     await noteRefund(deps, tx, known.id, answer);
   });
+}
+
+/** Stripe may name it only after the founder has tried again. */
+async function linkReturn(tx: Tx, answer: Stripe.Refund, txnId: string | null): Promise<void> {
+  const paid = idOf(answer.balance_transaction);
+  const back = idOf(answer.failure_balance_transaction) ?? txnId;
+  if (paid && back && back !== paid) await noteReturn(tx, paid, back);
 }
 
 async function knownRefund(deps: Deps, tx: Tx, answer: Stripe.Refund, chargeId: string): Promise<Refund | null> {

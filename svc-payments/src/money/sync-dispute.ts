@@ -1,5 +1,6 @@
-import { MINUTE_MS } from 'contracts/times';
+import { DAY_MS, MINUTE_MS } from 'contracts/times';
 import { type Tx, transaction } from 'svc-kit/db';
+import { findScheduled, schedule } from 'svc-kit/due';
 import { emit } from 'svc-kit/outbox';
 import type { Deps } from '../deps.ts';
 import { bankCents, isDecided, isQuestion, type Standing, stageOf } from '../domain/dispute.ts';
@@ -24,6 +25,10 @@ import { resumeClaims } from './claims.ts';
 import { loseMoney, restoreMoney } from './lose-money.ts';
 import { settleSession } from './release-session.ts';
 import { syncPaymentIntent } from './sync-checkout.ts';
+
+/** Scheduled work: a dispute that Stripe calls lost, and whose money has not moved since. */
+export const DISPUTE_UNMOVED = 'dispute.unmoved';
+const MONEY_FOLLOWS_MS = 7 * DAY_MS;
 
 export async function syncDispute(deps: Deps, disputeId: string): Promise<void> {
   while (!(await noteNewest(deps, disputeId)));
@@ -70,7 +75,7 @@ async function noteDispute(deps: Deps, tx: Tx, about: Case): Promise<void> {
   const isAsked = isQuestion(dispute.status);
   const isEscalated = await noteQuestion(tx, dispute.id, isAsked);
   const standing = { status: dispute.status, moves: dispute.balance_transactions.map(({ amount }) => amount) };
-  const isOver = isDecided(standing);
+  const isOver = isDecided(standing) || (await isLostForNothing(tx, dispute.id, standing, now));
   if (isNew || (isEscalated && !isOver)) {
     const opened = { ...facts, dueBy: dueBy?.toISOString() ?? null, isQuestion: isAsked };
     await emit(tx, 'card_dispute.opened', opened, now);
@@ -90,6 +95,15 @@ async function noteDispute(deps: Deps, tx: Tx, about: Case): Promise<void> {
   await setFlags(tx, sessionId, { disputeOpen: await hasOpenDispute(tx, sessionId) });
   await resumeClaims(tx, payment.checkoutId, now);
   await settleSession(tx, sessionId, now);
+}
+
+/** Lost, and nothing was taken in all this time: what the bank takes later is booked like any other. */
+async function isLostForNothing(tx: Tx, disputeId: string, standing: Standing, now: Date): Promise<boolean> {
+  if (standing.status !== 'lost' || standing.moves.length > 0) return false;
+  if ((await findBooked(tx, disputeId)).status !== 'open') return true;
+  const until = await findScheduled(tx, DISPUTE_UNMOVED, disputeId);
+  if (!until) await schedule(tx, DISPUTE_UNMOVED, disputeId, new Date(now.getTime() + MONEY_FOLLOWS_MS));
+  return until !== undefined && until <= now;
 }
 
 /** A bank's question that became a dispute wants an answer of its own. One that was given just now may not show yet. */

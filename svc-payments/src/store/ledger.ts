@@ -37,6 +37,14 @@ export async function noteSource(tx: Tx, key: PostingKey, txnId: string): Promis
     on conflict do nothing`;
 }
 
+/** Of a refund's try that failed: known by what it was paid with, also once another try has its place. */
+export async function noteReturn(tx: Tx, paidTxnId: string, backTxnId: string): Promise<void> {
+  const [row]: { key: string }[] = await tx`
+    select t.key from ledger_source s join ledger_transaction t on t.key = s.key
+    where s.txn_id = ${paidTxnId} and t.kind = 'refund_paid'`;
+  if (row) await noteSource(tx, { kind: 'undo', posting: readPostingKey(row.key) }, backTxnId);
+}
+
 /** In one round trip, as others who move cash wait meanwhile; in one order, so that no two wait for each other. */
 async function write(tx: Tx, posting: Omit<Posting, 'moves'>, entries: Entry[]): Promise<boolean> {
   const { key, sessionId, at, txn = null } = posting;
