@@ -1,7 +1,7 @@
 import { linkIn, minutesAfter } from '../marketplace.ts';
 import { as, signIn } from './athlete.ts';
 import { expect, test } from './product.ts';
-import { DESK, join, meets, openDevice, PHONE, WITH_FAKE_DEVICES } from './room.ts';
+import { askedForDevices, DESK, join, meets, openDevice, PHONE, WITH_FAKE_DEVICES } from './room.ts';
 
 test.use({ launchOptions: WITH_FAKE_DEVICES });
 
@@ -32,6 +32,18 @@ test('phone and desk meet, and stay together whatever breaks', { tag: '@desktop'
   await expect(desk.getByText('Muted:')).toBeAttached();
   await phone.getByRole('button', { name: 'Unmute' }).click();
   await expect(desk.getByText('Muted:')).toHaveCount(0);
+
+  // A reload leads back with what was switched off still off, though the browser would allow it.
+  await phone.getByRole('button', { name: 'Mute' }).click();
+  await phone.getByRole('button', { name: 'Camera', exact: true }).click();
+  await expect(desk.getByText('Muted:')).toBeAttached();
+  await phone.reload();
+  await meets(phone, 20_000);
+  expect(await askedForDevices(phone)).toBe(0);
+  await expect(desk.getByText('Muted:')).toBeAttached();
+  await phone.getByRole('button', { name: 'Unmute' }).click();
+  await phone.getByRole('button', { name: 'Camera on' }).click();
+  await meets(desk, 20_000);
 
   await desk.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(phone.locator('div[data-large][data-contain]')).toBeVisible();

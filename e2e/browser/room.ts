@@ -24,12 +24,19 @@ export async function openDevice(browser: Browser, baseURL: string, device: obje
   await page.context().addInitScript(() => {
     const { mediaDevices } = navigator;
     const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    Object.assign(window, { asked: 0 });
     mediaDevices.getUserMedia = ({ video, audio } = {}) => {
+      (window as unknown as { asked: number }).asked += 1;
       const wanted = typeof video === 'object' ? video : {};
       return ask({ ...(audio && { audio }), ...(video && { video: { ...wanted, width: 320, height: 180 } }) });
     };
   });
   return page;
+}
+
+/** How often this page has asked for a camera or a microphone since it was loaded. */
+export function askedForDevices(page: Page): Promise<number> {
+  return page.evaluate(() => (window as unknown as { asked: number }).asked);
 }
 
 export async function openDeviceAsItIs(browser: Browser, baseURL: string, device: object): Promise<Page> {

@@ -33,7 +33,10 @@ interface Props extends VisitProps {
 export function Lobby({ id, speaker, look, door, media, entering, failure, elsewhere, onEnter }: Props) {
   const local = useStore(media);
   const [agreed, setAgreed] = useState(look.agreement.agreed_at !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for these devices
   useEffect(() => {
+    // Whoever comes back by a reload gets what they had on, and no more.
+    if (entering) return;
     // Asking for devices without a tap is only polite where the answer is known.
     void mayOpen().then((may) => (may ? media.open({ microphone: true, camera: true }) : undefined));
   }, [media]);

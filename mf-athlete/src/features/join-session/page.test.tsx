@@ -11,33 +11,10 @@ import type { RoomLook } from 'web-kit/resources/room';
 import routes from '../../app.tsx';
 // Loaded ahead, so that it is there in the same tick.
 import './drop-notes.ts';
+import { JOIN as join, sampleEntry, sampleLook } from './testing/samples.ts';
 
-const join = { from: '2026-12-03T17:45:00Z', until: '2026-12-03T19:30:00Z' };
 const check_in = { from: '2026-12-03T17:45:00Z', until: '2026-12-03T18:30:01Z' };
 const ADDRESS = `/join/${SESSION_ID}`;
-
-function sampleLook(change: Partial<RoomLook> = {}): RoomLook {
-  return {
-    opens_at: join.from,
-    starts_at: '2026-12-03T18:00:00Z',
-    ends_at: '2026-12-03T19:00:00Z',
-    closes_at: join.until,
-    seat: 'athlete',
-    status: 'confirmed',
-    athlete_name: 'Ann Reyes',
-    mentor_name: 'Maya Okafor',
-    athlete_time_zone: 'America/New_York',
-    mentor_time_zone: 'America/Los_Angeles',
-    enter: join,
-    inside: [],
-    elsewhere: false,
-    agreement: { version: 1, points: ['I’m in a quiet, private place.'], agreed_at: null },
-    meeting_url: null,
-    fallback: null,
-    together_minutes: null,
-    ...change,
-  };
-}
 
 /** The session begins on December 3 at 18:00; its room opens at 17:45. */
 const open = (now: string, look: Partial<RoomLook> = {}, details: Parameters<typeof sampleDetails>[0] = {}) =>
@@ -171,14 +148,7 @@ test('who leaves the page while the room still opens is not in it', async () => 
   const restore = replaceGlobals({ WebSocket: Socket });
   onTestFinished(restore);
   const page = await open('2026-12-03T17:50:00Z');
-  const { inside: _, elsewhere: __, ...times } = sampleLook();
-  const letIn = page.server.hold(enterRoom, {
-    ...times,
-    ticket: 'ticket-1',
-    connection: '44444444-4444-4444-8444-444444444444',
-    ice_servers: [],
-    others: [],
-  });
+  const letIn = page.server.hold(enterRoom, sampleEntry());
   await page.click(page.screen.getByRole('checkbox'));
   await page.press('Join session');
   await page.press('Back to my sessions');

@@ -44,8 +44,8 @@ function Loaded({ id, speaker }: { id: string; speaker: Speaker }) {
 
 function Door(props: VisitProps) {
   const { id, speaker, look } = props;
-  const { media, visit, enter, leave, goBack } = useVisit(id, speaker);
   const door = doorOf(look.enter, now());
+  const { media, visit, enter, leave, goBack } = useVisit(id, speaker, look.meeting_url ? 'shut' : door.state);
   useWake(nextChange({ join: look.enter }, now()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each state of the door
   useEffect(() => {

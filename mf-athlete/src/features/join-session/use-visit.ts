@@ -1,11 +1,12 @@
 import { SHOWN_DETAIL } from 'contracts/shown-details';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { errorText, isApiError, isRefused } from 'web-kit/api';
 import { now } from 'web-kit/clock';
 import { enterRoom as askToEnter, iceServer, type RoomEntry } from 'web-kit/resources/room';
 import type { Speaker } from '../../link-access.ts';
 import { type LocalMedia, openLocalMedia } from '../../room/local-media.ts';
 import { type Entry, enterRoom, type Room, type RoomState } from '../../room/room.ts';
+import type { Door } from './door.ts';
 import { keepVisit, keptVisit } from './kept-visit.ts';
 
 export type Ending = NonNullable<RoomState['ending']>;
@@ -14,9 +15,10 @@ export type Visit = InLobby | { state: 'room'; room: Room; times: RoomEntry } | 
 
 const LOBBY: InLobby = { state: 'lobby', entering: false, failure: null, elsewhere: false };
 
-export function useVisit(sessionId: string, { credential }: Speaker) {
+export function useVisit(sessionId: string, { credential }: Speaker, door: Door['state']) {
+  const keptForReturn = () => (door === 'open' ? keptVisit(sessionId) : null);
   const [media, setMedia] = useState<LocalMedia>(() => openLocalMedia());
-  const [visit, setVisit] = useState<Visit>(LOBBY);
+  const [visit, setVisit] = useState<Visit>(() => ({ ...LOBBY, entering: keptForReturn() !== null }));
   const room = useRef<Room | null>(null);
   const isGone = useRef(false);
   // A mailed link's credential is renewed during the session, which must not disturb it.
@@ -25,6 +27,7 @@ export function useVisit(sessionId: string, { credential }: Speaker) {
 
   const enter = useCallback(
     async (replace: boolean) => {
+      if (isGone.current) return;
       setVisit({ ...LOBBY, entering: true });
       const ask = async (again: boolean) => {
         const before = keptVisit(sessionId)?.connection ?? null;
@@ -40,13 +43,14 @@ export function useVisit(sessionId: string, { credential }: Speaker) {
           renew: async () => entryOf(await ask(true)),
           media,
           now,
-          isFinal: (error) => isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429,
+          isFinal,
         });
         room.current = opened;
         keep(sessionId, answer.connection, media);
         setVisit({ state: 'room', room: opened, times: answer });
       } catch (error) {
-        keepVisit(sessionId, null);
+        // Of a server that could not be reached, the place in the room is asked for again.
+        if (isFinal(error)) keepVisit(sessionId, null);
         const elsewhere = isRefused(error, 'room_elsewhere');
         setVisit({ ...LOBBY, elsewhere, failure: elsewhere ? null : errorText(error, SHOWN_DETAIL.unexpected) });
       }
@@ -63,16 +67,23 @@ export function useVisit(sessionId: string, { credential }: Speaker) {
     },
     [sessionId, media],
   );
+  /** To the lobby, with no device in use yet. */
   const goBack = useCallback(() => {
     setMedia(openLocalMedia());
     setVisit(LOBBY);
   }, []);
 
-  useEffect(() => {
-    const before = keptVisit(sessionId);
+  const comeBack = useEffectEvent(() => {
+    const before = keptForReturn();
     if (before) void media.open(before).then(() => enter(false));
-  }, [sessionId, media, enter]);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each session and its devices
+  useEffect(() => comeBack(), [sessionId, media]);
   useEffect(() => () => media.close(), [media]);
+  const isShutOut = door === 'shut' && visit.state === 'lobby';
+  useEffect(() => {
+    if (isShutOut) goBack();
+  }, [isShutOut, goBack]);
   useEffect(() => {
     isGone.current = false;
     return () => {
@@ -82,6 +93,10 @@ export function useVisit(sessionId: string, { credential }: Speaker) {
     };
   }, [sessionId]);
   return { media, visit, enter, leave, goBack };
+}
+
+function isFinal(error: unknown): boolean {
+  return isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 function entryOf({ ticket, seat, connection, ice_servers }: RoomEntry): Entry {
