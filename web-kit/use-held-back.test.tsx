@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test';
+import { logout } from 'contracts/http/sign-in';
+import { logout as logOut } from './logout.ts';
 import { openPage } from './page-testing.ts';
 import { useHeldBack } from './use-held-back.ts';
 
@@ -55,4 +57,18 @@ test('whoever closes the page within the five seconds meant it, too', async () =
   expect(sent).toEqual(['yes']);
   await page.wait(20_000);
   expect(sent).toEqual(['yes']);
+});
+
+test('whoever logs out within the five seconds meant it, and what was taken back before stays so', async () => {
+  const { page, sent } = await open();
+  page.server.answer(logout, { message: 'Bye.' });
+  await page.happens(() => void logOut());
+  expect(sent).toEqual(['yes']);
+  expect(page.server.called()).toEqual(['logout']);
+  const again = await open();
+  again.page.server.answer(logout, { message: 'Bye.' });
+  await again.page.press('Undo');
+  await again.page.happens(() => void logOut());
+  expect(again.sent).toEqual([]);
+  expect(again.page.server.called()).toEqual(['logout']);
 });

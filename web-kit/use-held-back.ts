@@ -1,29 +1,29 @@
 import { SECOND_MS } from 'contracts/times';
 import { useEffect, useRef, useState } from 'react';
+import { onLogout } from './before-logout.ts';
 
 export const HELD_MS = 5 * SECOND_MS;
 
 export interface HeldBack {
   /** False when it was sent already. */
   undo(): boolean;
-  sendNow(): void;
+  sendNow(): unknown;
 }
 
-/** Sends after five seconds, in which it can be taken back. Whoever leaves the page meant it. */
-export function holdBack(send: () => void): HeldBack {
-  let isOver = false;
+/** Sends after five seconds, in which it can be taken back. Whoever leaves the page meant it, and so does who logs out. */
+export function holdBack(send: () => unknown): HeldBack {
+  const over = new AbortController();
+  const { signal } = over;
   const end = (): boolean => {
-    if (isOver) return false;
-    isOver = true;
+    if (signal.aborted) return false;
+    over.abort();
     clearTimeout(timer);
-    window.removeEventListener('pagehide', sendNow);
     return true;
   };
-  const sendNow = () => {
-    if (end()) send();
-  };
+  const sendNow = () => (end() ? send() : undefined);
   const timer = setTimeout(sendNow, HELD_MS);
-  window.addEventListener('pagehide', sendNow);
+  window.addEventListener('pagehide', sendNow, { signal });
+  onLogout(sendNow, signal);
   return { undo: end, sendNow };
 }
 
@@ -34,7 +34,7 @@ export function useHeldBack(send: () => void) {
   useEffect(() => {
     latest.current = send;
   });
-  useEffect(() => () => held?.sendNow(), [held]);
+  useEffect(() => () => void held?.sendNow(), [held]);
   const release = () => {
     latest.current();
     setHeld(null);

@@ -118,7 +118,7 @@ export function Decisions({ children }: { children: ReactNode }) {
       key,
       holdBack(() => {
         if (isHere.current) show({ id: key, says });
-        void send(decision);
+        return send(decision);
       }),
     );
     const button = (

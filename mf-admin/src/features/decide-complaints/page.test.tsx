@@ -3,9 +3,12 @@ import { DETAIL } from 'contracts/details';
 import { decideComplaint, listComplaints, reviewComplaint } from 'contracts/http/complaints';
 import { getPersonRecord } from 'contracts/http/records';
 import { getRoomRecord } from 'contracts/http/room';
+import { logout } from 'contracts/http/sign-in';
+import { logout as logOut } from 'web-kit/logout';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { sampleComplaint } from 'web-kit/page-testing/samples';
+import { readSession } from 'web-kit/session';
 import { comeBack, meanIt, openAdmin } from '../../page-testing.ts';
 
 const open = (server: (server: FakeServer) => void = () => undefined, more: { others?: boolean } = {}) =>
@@ -156,6 +159,35 @@ describe('deciding it', () => {
       if (back) await page.follow(back);
       expect(page.announced().join()).toContain(TOLD);
     }
+  });
+});
+
+describe('logging out within the five seconds', () => {
+  const decideAndLogOut = async () => {
+    const { page } = await decide((server) => server.answer(logout, { message: 'Bye.' }));
+    const letIt = page.server.hold(decideComplaint, { message: 'Decided.' });
+    await page.fill('Note', 'No.');
+    await page.press('Decide');
+    await page.happens(() => void logOut());
+    return { page, letIt, sent: () => [page.server.sent(decideComplaint).length, page.server.sent(logout).length] };
+  };
+
+  test('sends the decision first, and the sign-in ends once it has been taken', async () => {
+    const { page, letIt, sent } = await decideAndLogOut();
+    expect(sent()).toEqual([1, 0]);
+    letIt();
+    await page.settle();
+    expect(sent()).toEqual([1, 1]);
+    expect(readSession()).toBeNull();
+  });
+
+  test('waits for a slow answer no longer than three seconds', async () => {
+    const { page, sent } = await decideAndLogOut();
+    await page.wait(2_900);
+    expect(sent()).toEqual([1, 0]);
+    await page.wait(200);
+    expect(sent()).toEqual([1, 1]);
+    expect(readSession()).toBeNull();
   });
 });
 
