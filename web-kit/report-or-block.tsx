@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Button, Dialog, Notice, TextArea, TextButton } from 'ui';
 import { blockPerson, fileReport, type Whom } from './resources/safety.ts';
 import { useChange } from './use-change.ts';
+import { useKept } from './use-draft.ts';
 
 export type { Whom };
 
@@ -85,16 +86,24 @@ function Report({ whom, onDone, heading: Heading = 'h3', onBlock }: Props & { on
   );
 }
 
+function draftOf(whom: Whom): string {
+  const messageId = whom.by === 'thread' ? (whom.messageId ?? '') : '';
+  return `report:${whom.by}:${whom.id}:${messageId}`;
+}
+
 function reasonsFor(safety: boolean): ReportReason[] {
   return REASONS.filter((reason) => REPORT_REASONS[reason].safety === safety);
 }
 
 function Sent({ whom, reason, onDone, onBlock }: Props & { reason: ReportReason; onBlock: () => void }) {
-  const [text, setText] = useState('');
+  const [text, setText, dropText] = useKept(draftOf(whom), '');
   const next = useRef<(() => void) | null>(null);
   const adding = useChange(fileReport, {
     fallback: 'We couldn’t send your words. Please try again.',
-    onDone: () => next.current?.(),
+    onDone() {
+      dropText();
+      next.current?.();
+    },
   });
   const words = adding.isDone ? '' : text.trim();
   /** Whoever goes on meant what they typed, too. */

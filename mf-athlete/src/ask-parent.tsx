@@ -13,6 +13,7 @@ import { askParent } from 'web-kit/resources/parent-requests';
 import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
+import { useKept } from 'web-kit/use-draft';
 import { shareLink } from './share-link.ts';
 import styles from './who-pays.module.css';
 
@@ -20,6 +21,12 @@ import styles from './who-pays.module.css';
 interface Asked {
   email: string;
   url: string;
+}
+
+interface Typed {
+  /** Null as long as the guardian’s address stands there. */
+  email: string | null;
+  note: string;
 }
 
 /** Also while a parent is waited for: another one can be asked, or the same again. */
@@ -51,11 +58,15 @@ function AskForm({
   isAgain: boolean;
 }) {
   const guardian = useQuery(guardianQuery);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [note, setNote] = useState('');
-  const email = typed ?? guardian.data?.email ?? '';
+  const [typed, setTyped, dropTyped] = useKept<Typed>(`ask-parent:${session.id}`, { email: null, note: '' });
+  const { note } = typed;
+  const email = typed.email ?? guardian.data?.email ?? '';
   const { run, isPending, error, failure } = useChange(askParent, {
-    onDone: ({ pay_url: url }, input) => onAsked({ email: input.email.trim(), url }),
+    onDone({ pay_url: url }, input) {
+      // A link to share takes no note along.
+      if (input.email) dropTyped();
+      onAsked({ email: input.email.trim(), url });
+    },
     fallback: 'We couldn’t ask your parent. Please try again.',
   });
   const fields = isApiError(error) ? error.fields : {};
@@ -77,7 +88,7 @@ function AskForm({
         autoComplete="off"
         value={email}
         error={fault ?? fields.guardian_email}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTyped({ ...typed, email: event.target.value })}
       />
       <TextArea
         label="Add a note"
@@ -86,7 +97,7 @@ function AskForm({
         maxLength={PARENT_NOTE_CHARACTERS}
         value={note}
         error={fields.note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => setTyped({ ...typed, note: event.target.value })}
       />
       <Preview session={session} />
       {failure && Object.keys(fields).length === 0 ? <Notice kind="error">{failure}</Notice> : null}

@@ -22,10 +22,16 @@ import { SESSION_ID, sampleDetails, sampleMay, sampleSession } from 'web-kit/pag
 import routes from '../../app.tsx';
 
 /** The whole session, as its row opens it. */
-const open = (sessions: Session[], now = '2026-12-01T15:00:00Z', address = `/sessions?session=${SESSION_ID}`) =>
+const open = (
+  sessions: Session[],
+  now = '2026-12-01T15:00:00Z',
+  address = `/sessions?session=${SESSION_ID}`,
+  kept: Record<string, string> = {},
+) =>
   openPage(routes, address, {
     as: 'athlete',
     now,
+    kept,
     server: (server) => server.answer(listAthleteSessions, { sessions }),
   });
 /** Before the hour on December 3, 18:00 to 19:00 UTC. */
@@ -361,8 +367,8 @@ describe('asking a parent to pay', () => {
       ...change,
     });
   const LINK = 'https://sideline.example/pay#Ab3_-6789012345678901x';
-  const start = async (session = held(), guardian: string | null = null) => {
-    const page = await open([session]);
+  const start = async (session = held(), guardian: string | null = null, kept: Record<string, string> = {}) => {
+    const page = await open([session], undefined, undefined, kept);
     page.server.answer(getGuardian, { email: guardian, confirmed: false });
     page.server.answer(askParent, { pay_url: LINK, expires_at: REQUEST.expires_at });
     await page.press(session.parent_request ? 'Ask again' : 'Ask a parent to pay');
@@ -384,6 +390,21 @@ describe('asking a parent to pay', () => {
       'We emailed ana@mail.example. We hold your session until Wed, Dec 2, 2:00 AM UTC.',
     );
     expect(page.text()).toContain('Waiting for your parent');
+  });
+
+  test('keeps what was typed through a reload, until the parent has been asked', async () => {
+    const typed = await start();
+    await typed.fill('Parent’s email', 'ana@mail.example');
+    await typed.fill(/Add a note/, 'It’s the one from dinner.');
+    await typed.press('Get a link to share');
+    expect(typed.valueOf(/Add a note/)).toBe('It’s the one from dinner.');
+    const page = await start(held(), 'mom@mail.example', typed.kept());
+    expect(page.valueOf('Parent’s email')).toBe('ana@mail.example');
+    expect(page.valueOf(/Add a note/)).toBe('It’s the one from dinner.');
+    await page.press('Send to my parent');
+    expect(page.kept()).toEqual({});
+    const other = await start(held({ id: '99999999-9999-4999-8999-999999999999' }), null, typed.kept());
+    expect(other.valueOf(/Add a note/)).toBe('');
   });
 
   test('starts with the guardian’s address, and asks for one where there is none', async () => {

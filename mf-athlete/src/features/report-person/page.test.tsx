@@ -56,6 +56,26 @@ describe('a report', () => {
     expect(page.screen.queryByLabelText('Anything you want to add?')).toBeNull();
   });
 
+  test('keeps the words through a reload until they are sent, and for whom they are about alone', async () => {
+    const WORDS = 'He asked where I live.';
+    const again = async (kept: Record<string, string>, address = ABOUT_SESSION) => {
+      const page = await open(address, { kept });
+      await page.press('They made me uncomfortable');
+      return page;
+    };
+    const typed = await again({});
+    await typed.fill('Anything you want to add?', WORDS);
+    const kept = typed.kept();
+    expect((await again(kept, ABOUT_MENTOR)).valueOf('Anything you want to add?')).toBe('');
+    for (const button of ['Add to my report', 'Done', 'Block Maya Okafor']) {
+      const page = await again(kept);
+      expect(page.valueOf('Anything you want to add?')).toBe(WORDS);
+      await page.press(button);
+      expect(page.server.sent(reportInSession).at(-1)?.body).toMatchObject({ text: WORDS });
+      expect(page.kept()).toEqual({});
+    }
+  });
+
   test('that cannot be sent says so and can be sent again', async () => {
     const page = await open(ABOUT_SESSION, {}, (fake) => fake.refuse(reportInSession, 429, 'too_many_reports'));
     await page.press('They were rude');
