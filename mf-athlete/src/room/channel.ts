@@ -13,6 +13,8 @@ export interface RoomChannel {
   /** The others who are in now. */
   peers(): Seat[];
   onPeers(listener: (peers: Seat[]) => void): () => void;
+  /** Somebody who was in all the time can be reached again; what was sent meanwhile may be lost. */
+  onBack(listener: () => void): () => void;
   /** For many bytes to one of them, over a data channel of its own; null while no connection stands. */
   openPipe(to: Seat, label: string): RTCDataChannel | null;
   onPipe(listener: (pipe: RTCDataChannel, from: Seat) => void): () => void;
@@ -23,6 +25,7 @@ export interface ChannelEnd {
   /** Nobody is trusted: what is no message of ours is dropped. */
   receive(raw: unknown, from: Seat): void;
   setPeers(peers: Seat[]): void;
+  tellBack(): void;
   /** Every data channel that another opened beside the one for messages. */
   receivePipe(pipe: RTCDataChannel, from: Seat): void;
 }
@@ -34,6 +37,7 @@ export function createChannel(
   const takers = new Set<(pipe: RTCDataChannel, from: Seat) => void>();
   const listeners = new Map<Kind, Set<Listener<Kind>>>();
   const watchers = new Set<(peers: Seat[]) => void>();
+  const waiting = new Set<() => void>();
   let present: Seat[] = [];
   return {
     channel: {
@@ -51,6 +55,10 @@ export function createChannel(
         watchers.add(listener);
         return () => void watchers.delete(listener);
       },
+      onBack(listener) {
+        waiting.add(listener);
+        return () => void waiting.delete(listener);
+      },
       openPipe,
       onPipe(listener) {
         takers.add(listener);
@@ -65,6 +73,9 @@ export function createChannel(
       if (peers.join() === present.join()) return;
       present = [...peers];
       for (const watcher of watchers) watcher([...present]);
+    },
+    tellBack() {
+      for (const listener of waiting) listener();
     },
     receivePipe(pipe, from) {
       if (takers.size === 0) pipe.close();

@@ -120,7 +120,8 @@ export function openPeer(options: PeerOptions): Peer {
       parameters.encodings = [{ ...encoding, ...STEPS[step] }];
       await sender.setParameters(parameters);
     },
-    canSend: () => messages?.readyState === 'open',
+    // While the way is gone a data channel stays open, and what it took goes with it if all begins anew.
+    canSend: () => messages?.readyState === 'open' && connection.connectionState === 'connected',
     send: (message) => messages?.send(JSON.stringify(message)),
     openPipe: (label) => (connection.connectionState === 'connected' ? connection.createDataChannel(label) : null),
     measure: async () => readStats((await connection.getStats()).values()),

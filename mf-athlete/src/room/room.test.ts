@@ -161,8 +161,9 @@ test('a gateway that is killed takes neither picture nor sound with it', async (
   // The other one is not back yet.
   const second = startGateway([], first.port);
   await until(() => room.get().isSignaled);
+  const before = peer.said.length;
   second.tell({ kind: 'entered', who: { ...maya, connection: ids.high } });
-  await until(() => peer.said.length > 0);
+  await until(() => peer.said.length > before);
   expect(peers).toHaveLength(1);
   expect(peer).toMatchObject({ closed: false, asked: 0 });
   expect(other()?.status).toBe('connected');
@@ -294,6 +295,28 @@ test('whoever is not there any more when the server comes back is shown to have 
   await until(() => other()?.leftAt);
   second.tell({ kind: 'left', connection: OTHER, reason: 'left' });
   await until(() => room.channel.peers().length === 0);
+});
+
+test('after a gap what was switched meanwhile is told again, and what was said is asked for', async () => {
+  const { port, tell } = startGateway([maya]);
+  const { room, peers, media } = enter(port);
+  let isBack = 0;
+  room.channel.onBack(() => {
+    isBack += 1;
+  });
+  const peer = await until(() => peers[0]);
+  peer.becomes('connected');
+  expect(peer.said).toHaveLength(1);
+  peer.becomes('disconnected');
+  media.change({ camera: false });
+  isBack = 0;
+  peer.becomes('connected');
+  expect(isBack).toBe(1);
+  expect(peer.said.at(-1)).toMatchObject({ kind: 'state', camera: false });
+  expect(peer.said).toHaveLength(2);
+  // Their socket came back, over which words may have gone as well.
+  tell({ kind: 'entered', who: maya });
+  await until(() => isBack === 2);
 });
 
 test('another camera goes to the others without a new connection, and a mute is told', async () => {

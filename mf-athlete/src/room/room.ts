@@ -92,8 +92,10 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
   function greet(who: Present) {
     // Somebody who comes back sits where they sat, with whatever still stands between us.
     const known = find(who.connection) ?? companions.find((one) => one.seat === who.seat);
-    if (known) known.enters(who);
-    else
+    if (known) {
+      known.enters(who);
+      words.tellBack();
+    } else
       companions.push(
         meet(who, {
           you: () => you,
@@ -149,12 +151,20 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
   function show(more: Partial<RoomState> = {}) {
     if (store.get().ending) return;
     const others = companions.map((one) => one.view());
-    const isAlone = !others.some(({ status }) => status === 'connected');
+    const isAlone = connectedIn(others).length === 0;
     const { isSignaled } = { ...store.get(), ...more };
     cutOffSince = isAlone && !isSignaled ? (cutOffSince ?? now().getTime()) : null;
     const isCutOff = cutOffSince !== null && now().getTime() - cutOffSince >= STUCK_AFTER_MS;
+    const before = connectedIn(store.get().others);
+    const isBack = connectedIn(others).some((seat) => !before.includes(seat));
     store.change({ ...more, isCutOff, ...(isSame(others, store.get().others) ? {} : { others }) });
     words.setPeers(others.filter(({ status }) => status !== 'left').map(({ seat }) => seat));
+    if (isBack) tellAfterGap();
+  }
+  /** What was sent while nobody could be reached went nowhere. */
+  function tellAfterGap() {
+    tellState();
+    words.tellBack();
   }
   async function tick() {
     if (isEnding) return;
@@ -205,6 +215,10 @@ export function enterRoom({ address, entry: first, renew, media, now, isFinal, o
       for (const one of companions) one.close();
     },
   };
+}
+
+function connectedIn(others: readonly Other[]): Seat[] {
+  return others.filter(({ status }) => status === 'connected').map(({ seat }) => seat);
 }
 
 function isSame(a: readonly Other[], b: readonly Other[]): boolean {

@@ -19,7 +19,7 @@ function chatRoom() {
     };
     return createChatLog({ ...channel, send }, seat, () => tick());
   };
-  return { enter, leave: room.leave, sent };
+  return { enter, leave: room.leave, cut: room.cut, heal: room.heal, sent };
 }
 const said = (log: ChatLog) => log.messages().map(({ by, text }) => `${by}: ${text}`);
 
@@ -42,6 +42,19 @@ test('who comes back has everything that was said before, each line with whoever
   const back = enter('athlete');
   expect(said(back)).toEqual(said(mentor));
   expect(said(back)).toEqual(['athlete: x', 'mentor: x', 'guardian: x', 'athlete: x', 'mentor: are you there?']);
+});
+
+test('what was said while the way between two was gone is with both once they hear each other again', () => {
+  const { enter, cut, heal } = chatRoom();
+  const [athlete, mentor] = [enter('athlete'), enter('mentor')];
+  athlete.say('hi');
+  cut();
+  athlete.say('can you hear me?');
+  mentor.say('are you there?');
+  expect(said(mentor)).toEqual(['athlete: hi', 'mentor: are you there?']);
+  heal();
+  for (const log of [athlete, mentor])
+    expect(said(log)).toEqual(['athlete: hi', 'athlete: can you hear me?', 'mentor: are you there?']);
 });
 
 test('a long history comes in parts that the socket takes', () => {

@@ -35,6 +35,7 @@ export function createChatLog(channel: RoomChannel, me: Seat, now: () => Date): 
       for (const part of inParts(messages)) channel.send({ kind: 'chat_history', messages: part });
     }),
     channel.onPeers(noticePeers),
+    channel.onBack(() => channel.send({ kind: 'catch_up' })),
   ];
   noticePeers(channel.peers());
 

@@ -50,9 +50,12 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
   };
   const addStrokes = ({ id, at, strokes }: { id: string; at: number; strokes: Stroke[] }, by: Seat) => {
     const before = state.drawings.find((drawing) => drawing.id === id);
-    const total = state.drawings.reduce((sum, drawing) => sum + drawing.strokes.length, strokes.length);
-    if (total > MAX_STROKES || (before && before.by !== by)) return;
-    const drawing = { id, by, at: before?.at ?? at, strokes: [...(before?.strokes ?? []), ...strokes] };
+    // Whoever asks for all of it may have most of it already.
+    const drawn = new Set(before?.strokes.map((stroke) => JSON.stringify(stroke)));
+    const fresh = strokes.filter((stroke) => !drawn.has(JSON.stringify(stroke)));
+    const total = state.drawings.reduce((sum, drawing) => sum + drawing.strokes.length, fresh.length);
+    if (fresh.length === 0 || total > MAX_STROKES || (before && before.by !== by)) return;
+    const drawing = { id, by, at: before?.at ?? at, strokes: [...(before?.strokes ?? []), ...fresh] };
     set({ drawings: [...state.drawings.filter((other) => other !== before), drawing] });
   };
   const removeDrawings = (id?: string) => set({ drawings: id ? state.drawings.filter((one) => one.id !== id) : [] });

@@ -3,6 +3,7 @@ import type { Seat } from 'contracts/room';
 import fc from 'fast-check';
 import { roomInMemory } from '../testing/room-in-memory.ts';
 import { createFilmRoom, type FilmRoom } from './film-room.ts';
+import type { Stroke } from './film-state.ts';
 import { correct, freshMemory, type Memory } from './follow.ts';
 
 const SEATS: Seat[] = ['athlete', 'mentor', 'guardian'];
@@ -172,6 +173,25 @@ describe('who comes later', () => {
     expect(mentor.place(DURATION)).toBeCloseTo(34, 1);
     mentor.step({ playing: false }, DURATION);
     expect(athlete.state().step).toMatchObject({ playing: false, by: 'mentor' });
+    athlete.stop();
+    mentor.stop();
+  });
+
+  test('leaves the drawings of the others as they are, however often it asks', () => {
+    const room = roomInMemory();
+    const channel = room.enter('athlete');
+    const athlete = createFilmRoom(channel, 'athlete', () => 0);
+    const mentor = createFilmRoom(room.enter('mentor'), 'mentor', () => 0);
+    athlete.open(FILM);
+    const [first, second] = [
+      { from: [0.1, 0.2], to: [0.3, 0.4] },
+      { from: [0.3, 0.4], to: [0.5, 0.6] },
+    ] as const satisfies Stroke[];
+    mentor.draw('6f1c4f0e-0c0e-4a52-9a39-0f6b2ad8f0aa', 31, [first]);
+    mentor.draw('6f1c4f0e-0c0e-4a52-9a39-0f6b2ad8f0aa', 31, [second]);
+    for (let n = 0; n < 3; n += 1) channel.send({ kind: 'catch_up' });
+    for (const { state } of [athlete, mentor]) expect(state().drawings).toMatchObject([{ strokes: [first, second] }]);
+    expect(athlete.state().drawings[0]?.strokes).toHaveLength(2);
     athlete.stop();
     mentor.stop();
   });

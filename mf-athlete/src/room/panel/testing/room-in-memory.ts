@@ -4,15 +4,20 @@ import { type ChannelEnd, createChannel, type RoomChannel } from '../../channel.
 export interface RoomInMemory {
   enter(seat: Seat): RoomChannel;
   leave(seat: Seat): void;
+  /** What is sent from here on reaches nobody, though everybody still counts as in. */
+  cut(): void;
+  heal(): void;
 }
 
 /** Joins sides by `deliver`, which may wait, but keeps the order of each sender. */
 export function roomInMemory(deliver: (arrive: () => void) => void = (arrive) => arrive()): RoomInMemory {
   const ends = new Map<Seat, ChannelEnd>();
+  let isCut = false;
   const tellPeers = () => {
     for (const [seat, end] of ends) end.setPeers([...ends.keys()].filter((other) => other !== seat));
   };
   const sendFrom = (from: Seat) => (message: RoomMessage) => {
+    if (isCut) return;
     const text = JSON.stringify(message);
     for (const to of ends.keys()) if (to !== from) deliver(() => ends.get(to)?.receive(JSON.parse(text), from));
   };
@@ -32,6 +37,13 @@ export function roomInMemory(deliver: (arrive: () => void) => void = (arrive) =>
     leave(seat) {
       ends.delete(seat);
       tellPeers();
+    },
+    cut() {
+      isCut = true;
+    },
+    heal() {
+      isCut = false;
+      for (const end of ends.values()) end.tellBack();
     },
   };
 }
