@@ -9,7 +9,7 @@ import { PANEL_PARTS, type PanelPart } from '../../room/panel/parts.ts';
 import type { Room } from '../../room/room.ts';
 import { CaptionLines } from './caption-lines.tsx';
 import { Controls } from './controls.tsx';
-import { keepVisit } from './kept-visit.ts';
+import { keepVisit, keptVisit } from './kept-visit.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { awaitedIn, nameIn, otherSeat } from './party.ts';
 import { People } from './people.tsx';
@@ -68,8 +68,9 @@ export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Pro
     if (state.ending) onEnd(state.ending);
   }, [state.ending, onEnd]);
   useEffect(() => {
-    keepVisit(id, { connection: times.connection, microphone: local.microphone, camera: local.camera });
-  }, [id, times.connection, local.microphone, local.camera]);
+    const kept = keptVisit(id);
+    if (kept) keepVisit(id, { ...kept, microphone: local.microphone, camera: local.camera });
+  }, [id, local.microphone, local.camera]);
   useEffect(() => screen.current?.focus(), []);
 
   const toggle = (next: PartId) => setPart((shown) => (shown === next ? null : next));

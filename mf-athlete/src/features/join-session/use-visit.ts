@@ -31,7 +31,10 @@ export function useVisit(sessionId: string, { credential }: Speaker, door: Door[
       setVisit({ ...LOBBY, entering: true });
       const ask = async (again: boolean) => {
         const before = keptVisit(sessionId)?.connection ?? null;
-        return askToEnter({ id: sessionId, credential: latest.current, replace: replace || again, before });
+        const wanted = { id: sessionId, credential: latest.current, replace: replace || again, before };
+        const answer = await askToEnter(wanted);
+        if (!isGone.current) keep(sessionId, answer.connection, media);
+        return answer;
       };
       try {
         const answer = await ask(false);
@@ -46,7 +49,6 @@ export function useVisit(sessionId: string, { credential }: Speaker, door: Door[
           isFinal,
         });
         room.current = opened;
-        keep(sessionId, answer.connection, media);
         setVisit({ state: 'room', room: opened, times: answer });
       } catch (error) {
         // Of a server that could not be reached, the place in the room is asked for again.

@@ -3,6 +3,7 @@ import { DETAIL } from 'contracts/details';
 import { enterRoom, lookAtRoom } from 'contracts/http/room';
 import { getRoomNotes } from 'contracts/http/room-notes';
 import { getSessionDetails } from 'contracts/http/sessions';
+import { ROOM_CLOSED } from 'contracts/room';
 import { openPage } from 'web-kit/page-testing';
 import { replaceGlobals } from 'web-kit/page-testing/fake-dom';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
@@ -20,13 +21,14 @@ const agreed = { version: 1, points: [], agreed_at: '2026-12-03T17:50:00Z' };
 
 const WAS_IN = { connection: CONNECTION, microphone: false, camera: false };
 
-let opened = 0;
+const sockets: Socket[] = [];
 class Socket {
   static readonly OPEN = 1;
   readonly readyState = 0;
+  onclose: ((event: { code: number }) => void) | null = null;
   readonly close = () => undefined;
   constructor() {
-    opened += 1;
+    sockets.push(this);
   }
 }
 
@@ -38,7 +40,7 @@ interface Options {
 }
 
 async function openVisit({ kept, look = {}, asks, server: script }: Options = {}) {
-  opened = 0;
+  sockets.length = 0;
   onTestFinished(replaceGlobals({ WebSocket: Socket, MediaStream: class {} }));
   const devices = startDevices(asks);
   const page = await openPage(routes, ADDRESS, {
@@ -83,7 +85,7 @@ describe('a reload', () => {
     await visit.page.happens(asks.resolve);
     expect(isInside(visit)).toBe(true);
     expect(visit.page.server.sent(enterRoom)).toHaveLength(1);
-    expect(opened).toBe(1);
+    expect(sockets).toHaveLength(1);
   });
 
   test('leads nobody in who goes elsewhere while the browser asks', async () => {
@@ -114,6 +116,18 @@ describe('a reload', () => {
     await visit.page.press('Join session');
     expect(isInside(visit)).toBe(true);
     expect(visit.page.server.sent(enterRoom)[1]?.body).toMatchObject({ before: CONNECTION });
+  });
+
+  test('leads to the place that the page had last, and with what was on last', async () => {
+    const LATER = '55555555-5555-4555-8555-555555555555';
+    const { page } = await openVisit({ kept: { ...WAS_IN, microphone: true } });
+    page.server.answer(enterRoom, { ...sampleEntry(), connection: LATER });
+    await page.happens(() => sockets[0]?.onclose?.({ code: ROOM_CLOSED.ticket }));
+    await page.wait(4_000);
+    expect(page.server.sent(enterRoom)[1]?.body).toMatchObject({ replace: true, before: CONNECTION });
+    await page.press('Mute');
+    const visit = JSON.parse(page.kept()[`room:${SESSION_ID}`] ?? 'null');
+    expect(visit).toEqual({ connection: LATER, microphone: false, camera: false });
   });
 
   test('after a refusal asks for no place of before', async () => {
