@@ -129,6 +129,7 @@ describe('the lobby', () => {
     page.server.refuse(enterRoom, 409, 'room_elsewhere');
     await page.click(page.screen.getByRole('checkbox'));
     await page.press('Join session');
+    expect(page.screen.queryByRole('alert')).toBeNull();
     await page.press('Use this device instead');
     await page.press('Join session');
     expect(page.server.sent(enterRoom)[1]?.body).toEqual({ agreed: true, replace: true });

@@ -4,7 +4,7 @@ import { enterRoom, lookAtRoom } from 'contracts/http/room';
 import { getRoomNotes } from 'contracts/http/room-notes';
 import { getSessionDetails } from 'contracts/http/sessions';
 import { ROOM_CLOSED } from 'contracts/room';
-import { openPage } from 'web-kit/page-testing';
+import { openPage, within } from 'web-kit/page-testing';
 import { replaceGlobals } from 'web-kit/page-testing/fake-dom';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { SESSION_ID, sampleDetails } from 'web-kit/page-testing/samples';
@@ -26,8 +26,11 @@ class Socket {
   static readonly OPEN = 1;
   readonly readyState = 0;
   onclose: ((event: { code: number }) => void) | null = null;
-  readonly close = () => undefined;
-  constructor() {
+  isClosed = false;
+  readonly close = () => {
+    this.isClosed = true;
+  };
+  constructor(readonly address: string) {
     sockets.push(this);
   }
 }
@@ -36,13 +39,14 @@ interface Options {
   kept?: object;
   look?: Partial<RoomLook>;
   asks?: () => Promise<void>;
+  isAllowed?: boolean;
   server?: (server: FakeServer) => void;
 }
 
-async function openVisit({ kept, look = {}, asks, server: script }: Options = {}) {
+async function openVisit({ kept, look = {}, asks, isAllowed, server: script }: Options = {}) {
   sockets.length = 0;
   onTestFinished(replaceGlobals({ WebSocket: Socket, MediaStream: class {} }));
-  const devices = startDevices(asks);
+  const devices = startDevices(asks, isAllowed);
   const page = await openPage(routes, ADDRESS, {
     as: 'athlete',
     now: NOW,
@@ -98,24 +102,32 @@ describe('a reload', () => {
     expect(visit.page.kept()).toEqual({});
   });
 
-  test('asks for no entry at a door that is shut or not open yet, and turns nothing on behind a shut one', async () => {
-    for (const enter of [
-      { no: DETAIL.room_ended, code: 'room_ended' },
-      { from: '2026-12-04T17:45:00Z', until: '2026-12-04T19:30:00Z' },
-    ] as const) {
-      const visit = await openVisit({ kept: { ...WAS_IN, camera: true }, look: { enter } });
+  test('asks for no entry where there is no door to this room yet or any more, and turns nothing on behind a shut one', async () => {
+    const looks: Partial<RoomLook>[] = [
+      { enter: { no: DETAIL.room_ended, code: 'room_ended' } },
+      { meeting_url: 'https://meet.example/1' },
+      { enter: { from: '2026-12-04T17:45:00Z', until: '2026-12-04T19:30:00Z' } },
+    ];
+    for (const look of looks) {
+      const visit = await openVisit({ kept: { ...WAS_IN, camera: true }, look });
       expect(visit.page.server.sent(enterRoom)).toHaveLength(0);
-      if ('no' in enter) expect(visit.devices.on()).toEqual([]);
+      // Before it opens, the lobby is there to look at oneself.
+      if (look !== looks.at(-1)) expect(visit.devices.on()).toEqual([]);
     }
   });
 
-  test('keeps the place in the room while the server cannot be reached', async () => {
-    const visit = await openVisit({ kept: WAS_IN, server: (server) => server.breaks(enterRoom) });
-    expect(isInside(visit)).toBe(false);
-    visit.page.server.answer(enterRoom, sampleEntry());
-    await visit.page.press('Join session');
-    expect(isInside(visit)).toBe(true);
-    expect(visit.page.server.sent(enterRoom)[1]?.body).toMatchObject({ before: CONNECTION });
+  test('keeps the place in the room while the server cannot be reached, or is asked too much', async () => {
+    for (const [status, code] of [
+      [503, 'service_down'],
+      [429, 'too_many_tries'],
+    ] as const) {
+      const visit = await openVisit({ kept: WAS_IN, server: (server) => server.refuse(enterRoom, status, code) });
+      expect(isInside(visit)).toBe(false);
+      visit.page.server.answer(enterRoom, sampleEntry());
+      await visit.page.press('Join session');
+      expect(isInside(visit)).toBe(true);
+      expect(visit.page.server.sent(enterRoom)[1]?.body).toMatchObject({ before: CONNECTION });
+    }
   });
 
   test('leads to the place that the page had last, and with what was on last', async () => {
@@ -141,6 +153,13 @@ describe('a reload', () => {
   });
 });
 
+test('a browser that would have to ask is not made to without a tap', async () => {
+  const { page, devices } = await openVisit({ isAllowed: false });
+  expect(devices.on()).toEqual([]);
+  await page.press('Turn on camera and microphone');
+  expect(devices.on()).toEqual(['audio', 'video']);
+});
+
 test('no camera goes on behind a door that shuts, and it can be turned on again behind one that opens', async () => {
   const { page, devices } = await openVisit();
   expect(devices.on()).toEqual(['audio', 'video']);
@@ -151,4 +170,56 @@ test('no camera goes on behind a door that shuts, and it can be turned on again 
   page.server.answer(lookAtRoom, sampleLook({ agreement: agreed }));
   await page.wait(6_000);
   expect(devices.on()).toEqual(['audio', 'video']);
+});
+
+describe('whoever is in', () => {
+  const goIn = async () => {
+    const visit = await openVisit();
+    await visit.page.press('Join session');
+    expect(isInside(visit)).toBe(true);
+    expect(visit.devices.on()).toEqual(['audio', 'video']);
+    return visit;
+  };
+
+  test('is connected at the address of this site', async () => {
+    await goIn();
+    expect(sockets.map(({ address }) => address)).toEqual([`ws://localhost/api/rooms/${SESSION_ID}/signal`]);
+  });
+
+  test('is neither seen nor heard after leaving, and no reload leads back', async () => {
+    const { page, devices } = await goIn();
+    await page.press('Leave');
+    await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
+    expect(page.text()).toContain('You left the session.');
+    expect(devices.on()).toEqual([]);
+    expect(sockets[0]?.isClosed).toBe(true);
+    expect(page.kept()).toEqual({});
+    await page.press('Go back in');
+    expect(devices.on()).toEqual(['audio', 'video']);
+    expect(page.screen.getByRole('button', { name: 'Join session' })).toBeTruthy();
+  });
+
+  test('leaves by going to another page', async () => {
+    const { page, devices } = await goIn();
+    await page.follow('/sessions');
+    expect(devices.on()).toEqual([]);
+    expect(sockets[0]?.isClosed).toBe(true);
+    expect(page.kept()).toEqual({});
+  });
+
+  test('and is in on another device by then can come back on this one', async () => {
+    const { page, devices } = await goIn();
+    await page.happens(() => sockets[0]?.onclose?.({ code: ROOM_CLOSED.replaced }));
+    expect(page.text()).toContain('You’re in on another device now.');
+    expect(devices.on()).toEqual([]);
+    expect(page.screen.getByRole('button', { name: 'Come back on this device' })).toBeTruthy();
+  });
+
+  test('is told that it was ended for everyone, and is offered no way back', async () => {
+    const { page, devices } = await goIn();
+    await page.happens(() => sockets[0]?.onclose?.({ code: ROOM_CLOSED.ended }));
+    expect(page.text()).toContain('The session was ended for everyone.');
+    expect(devices.on()).toEqual([]);
+    expect(page.screen.queryByRole('button', { name: 'Go back in' })).toBeNull();
+  });
 });

@@ -1,7 +1,7 @@
 type Kind = 'audio' | 'video';
 
-/** A camera and a microphone that this page may use. `ask` is what the browser's question waits for. */
-export function startDevices(ask: () => Promise<void> = async () => undefined) {
+/** A camera and a microphone. `ask` is what the browser's question waits for; `isAllowed`: without one. */
+export function startDevices(ask: () => Promise<void> = async () => undefined, isAllowed = true) {
   const tracks: { kind: Kind; enabled: boolean; isLive: boolean }[] = [];
   const open = (kind: Kind) => {
     const track = {
@@ -18,8 +18,8 @@ export function startDevices(ask: () => Promise<void> = async () => undefined) {
   };
   const source = {
     enumerateDevices: async () => [
-      { kind: 'audioinput', deviceId: 'audio', label: 'Microphone' },
-      { kind: 'videoinput', deviceId: 'video', label: 'Camera' },
+      { kind: 'audioinput', deviceId: 'audio', label: isAllowed ? 'Microphone' : '' },
+      { kind: 'videoinput', deviceId: 'video', label: isAllowed ? 'Camera' : '' },
     ],
     async getUserMedia(want: { audio?: unknown; video?: unknown }) {
       await ask();
@@ -37,6 +37,5 @@ export function startDevices(ask: () => Promise<void> = async () => undefined) {
     },
     /** What others could see or hear. */
     on: () => tracks.filter(({ enabled, isLive }) => enabled && isLive).map(({ kind }) => kind),
-    asked: () => tracks.length,
   };
 }
