@@ -11,3 +11,21 @@ test('a screen that is chosen after the session has ended is let go at once', as
   expect(await sharing).toBe(false);
   expect(stop).toHaveBeenCalledTimes(1);
 });
+
+test('of two screens that were chosen after a double press the later is shown, and the other is let go', async () => {
+  const screens: { stop: ReturnType<typeof mock>; onended: () => void; contentHint: string }[] = [];
+  const getDisplayMedia = async () => {
+    const screen = { stop: mock(() => undefined), onended: () => undefined, contentHint: '' };
+    screens.push(screen);
+    return { getVideoTracks: () => [screen] };
+  };
+  const media = openLocalMedia({ getDisplayMedia } as unknown as MediaDevices);
+  await Promise.all([media.share(), media.share()]);
+  const [first, second] = screens;
+  expect(media.get().tracks.picture as unknown).toBe(second);
+  expect(first?.stop).toHaveBeenCalledTimes(1);
+  first?.onended();
+  expect(media.get()).toMatchObject({ screen: true });
+  second?.onended();
+  expect(media.get()).toMatchObject({ screen: false, tracks: { picture: null } });
+});

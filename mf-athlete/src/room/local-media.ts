@@ -164,9 +164,11 @@ export function openLocalMedia(source: MediaDevices | undefined = navigator.medi
         return false;
       }
       track.contentHint = 'detail';
+      screen?.stop();
       screen = track;
       // The browser has a button of its own for this.
       track.onended = () => {
+        if (screen !== track) return;
         screen = null;
         show();
       };

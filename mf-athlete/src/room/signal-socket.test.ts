@@ -24,6 +24,7 @@ function startServer(port = 0) {
         const signal = JSON.parse(String(text)) as SignalFromClient;
         heard.push(signal);
         const welcome: SignalFromServer = { kind: 'welcome', you: YOU, present: [] };
+        if (signal.kind === 'hello' && signal.ticket === 'unheard') return;
         if (signal.kind === 'hello' && signal.ticket !== 'old') socket.send(JSON.stringify(welcome));
         else if (signal.kind === 'hello') socket.close(ROOM_CLOSED.ticket);
       },
@@ -144,6 +145,13 @@ test('a device whose clock is set back still notices that nothing comes any more
   setSystemTime(new Date(Date.now() - 3_600_000));
   const before = hellos();
   await until(() => hellos() >= before + 2);
+});
+
+test('a socket on which nobody ever answers is given up for another', async () => {
+  const { server, hellos } = startServer();
+  const { seen } = connect(server.port ?? 0, ['unheard'], { aliveEveryMs: 20, lostAfterMs: 200 });
+  await until(() => hellos() >= 3);
+  expect(seen).toMatchObject({ open: [], endings: [], refused: 0 });
 });
 
 test('leaving is said', async () => {

@@ -64,8 +64,8 @@ export function openSignalSocket(options: Options): SignalSocket {
   };
   const alive = setInterval(() => {
     write({ kind: 'alive' });
-    // The network is gone, and nothing has told the socket.
-    if (isWelcome && performance.now() - heardAt > lostAfterMs) reopen();
+    // The network is gone, and nothing has told the socket; or it never came through.
+    if (socket && performance.now() - heardAt > lostAfterMs) reopen();
   }, aliveEveryMs);
 
   function close() {
@@ -109,6 +109,7 @@ export function openSignalSocket(options: Options): SignalSocket {
   }
   function listen(opened: WebSocket, ticket: string) {
     socket = opened;
+    heardAt = performance.now();
     opened.onopen = () => write({ kind: 'hello', ticket });
     opened.onmessage = ({ data }) => {
       if (opened !== socket) return;
