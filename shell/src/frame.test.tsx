@@ -23,6 +23,7 @@ const tree = () =>
     { path: '/browse', element: <h1>On the roster</h1>, handle: { title: 'Find Mentors' } },
     { path: '/guarded', element: <RequireSignIn>For members</RequireSignIn> },
     { path: '/broken', Component: Breaks },
+    { path: '/searched', loader: async () => null, element: <h1>Found</h1> },
   ]);
 const open = (address: string, options: Parameters<typeof openPage>[2] = {}) =>
   openPage(tree(), address, {
@@ -176,6 +177,22 @@ test('another page sets the title and the focus on its heading', async () => {
   await page.follow('/browse');
   expect(document.title).toBe('Find Mentors · Sideline');
   expect(document.activeElement?.tagName).toBe('H1');
+});
+
+test('the focus stays where it is on the first page, and while the same page shows something else', async () => {
+  for (const address of ['/', '/searched']) {
+    const page = await open(address);
+    expect(document.activeElement).toBe(document.body);
+    page.screen.getByRole('link', { name: 'Sign Up' }).focus();
+    await page.follow(`${address}?sport=soccer`);
+    expect(document.activeElement?.textContent).toBe('Sign Up');
+  }
+});
+
+test('a page without a heading takes the focus itself', async () => {
+  const page = await open('/', { as: 'athlete' });
+  await page.follow('/guarded');
+  expect(document.activeElement?.tagName).toBe('MAIN');
 });
 
 test('the colors that were chosen stay', async () => {
