@@ -157,6 +157,43 @@ describe('months', () => {
     expect(monthName(page)).toBe('January 2027');
   });
 
+  const isShut = (page: OpenPage, name: string) =>
+    page.screen.getByRole('button', { name }).getAttribute('aria-disabled') === 'true';
+
+  test('beyond one call’s days are reached by a tap as well, and none before the first', async () => {
+    const page = await start([...TIMES, JANUARY]);
+    expect([isShut(page, 'Previous month'), isShut(page, 'Next month')]).toEqual([true, false]);
+    await page.press('Previous month');
+    expect(shownTimes(page)).toEqual(TIMES.slice(0, 2));
+    await page.press('Next month');
+    expect(monthName(page)).toBe('January 2027');
+    expect(shownTimes(page)).toEqual([JANUARY]);
+    expect([isShut(page, 'Previous month'), isShut(page, 'Next month')]).toEqual([false, true]);
+    await page.press('Previous month');
+    expect(monthName(page)).toBe('December 2026');
+    expect(shownTimes(page)).toEqual(TIMES.slice(0, 2));
+  });
+
+  test('after which nothing is open end there, and what is shown stays', async () => {
+    const page = await start();
+    await page.press('Next month');
+    expect(monthName(page)).toBe('December 2026');
+    expect(shownTimes(page)).toEqual(TIMES.slice(0, 2));
+    expect(isShut(page, 'Next month')).toBe(true);
+  });
+
+  test('between two in which something is open say that nothing is', async () => {
+    const page = await start([...TIMES, '2027-02-05T18:00:00Z']);
+    await page.press('Next month');
+    expect(monthName(page)).toBe('January 2027');
+    expect(shownTimes(page)).toEqual([]);
+    expect(page.text()).toContain('No open times this month');
+    await page.press('Next month');
+    expect(shownTimes(page)).toEqual(['2027-02-05T18:00:00Z']);
+    // The one stop of the Tab key is the day whose times are shown.
+    expect(day(page, 'Friday, February 5').tabIndex).toBe(0);
+  });
+
   test('are looked through before a mentor is said to have no open time', async () => {
     const page = await start([JANUARY]);
     expect(monthName(page)).toBe('January 2027');

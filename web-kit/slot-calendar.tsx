@@ -25,7 +25,16 @@ interface Props {
 export function SlotCalendar({ open, value, onChange, error = null, empty }: Props) {
   const { times } = open;
   if (times && times.length > 0)
-    return <Calendar times={times} value={value} onChange={onChange} error={error} onFurther={open.lookFurther} />;
+    return (
+      <Calendar
+        times={times}
+        value={value}
+        onChange={onChange}
+        error={error}
+        isWhole={open.isWhole}
+        onFurther={open.lookFurther}
+      />
+    );
   if (times) return empty;
   if (open.isFailed) {
     return (
@@ -49,14 +58,15 @@ interface CalendarProps {
   value: string | null;
   onChange: (slot: string) => void;
   error: string | null;
+  isWhole: boolean;
   onFurther: () => void;
 }
 
-function Calendar({ times, value, onChange, error, onFurther }: CalendarProps) {
+function Calendar({ times, value, onChange, error, ...further }: CalendarProps) {
   const [zone, setZone] = useChosenZone();
   const box = useTaken(error);
   const errorId = useId();
-  const { ofDay, month } = useDays(times, value, zone, onFurther);
+  const { ofDay, month } = useDays(times, value, zone, further);
   const isHydrated = useHydrated();
   return (
     <fieldset ref={box} tabIndex={-1} className={styles.calendar} aria-describedby={error ? errorId : undefined}>
@@ -94,10 +104,16 @@ function Calendar({ times, value, onChange, error, onFurther }: CalendarProps) {
 }
 
 /** What the month gets stays the same when only a time of the day was chosen, so that it need not be drawn again. */
-function useDays(times: readonly string[], value: string | null, zone: string, onFurther: () => void) {
+function useDays(
+  times: readonly string[],
+  value: string | null,
+  zone: string,
+  { isWhole, onFurther }: Pick<CalendarProps, 'isWhole' | 'onFurther'>,
+) {
   const byDay = useMemo(() => new Map(groupByDay(times, zone).map(({ day, slots }) => [day, slots])), [times, zone]);
   const [at, setAt] = useState<string | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
+  const [isGoingOn, setGoingOn] = useState(false);
   const { first, last, within } = useMemo(() => boundsOf([...byDay.keys()]), [byDay]);
   const ofValue = value && times.includes(value) ? dayKey(value, zone) : first;
   const chosen = picked !== null && (byDay.has(picked) || picked === '') ? picked : ofValue;
@@ -118,14 +134,22 @@ function useDays(times: readonly string[], value: string | null, zone: string, o
   const step = useCallback(
     (by: 1 | -1) => {
       onFurther();
+      // There may be more than is known so far.
+      if (by === 1 && month >= monthOf(last)) return setGoingOn(true);
       const next = addMonths(month, by);
       const open = [...byDay.keys()].find((day) => monthOf(day) === next);
       setAt(open ?? inMonth(cursor, next));
       setPicked(open ?? '');
     },
-    [byDay, cursor, month, onFurther],
+    [byDay, cursor, month, last, onFurther],
   );
-  const may = { mayBack: month > monthOf(first), mayGoOn: month < monthOf(last) };
+  useEffect(() => {
+    if (!isGoingOn) return;
+    const isMore = month < monthOf(last);
+    if (isMore) step(1);
+    if (isMore || isWhole) setGoingOn(false);
+  }, [isGoingOn, isWhole, month, last, step]);
+  const may = { mayBack: month > monthOf(first), mayGoOn: month < monthOf(last) || !isWhole };
   return {
     ofDay: byDay.get(chosen) ?? [],
     month: { cursor, openOn, chosen, ...may, onCursor: moveTo, onChoose: choose, onMonth: step },

@@ -31,6 +31,8 @@ export function useOpenTimes(mentorId: string, zone: string, options: { fresh?: 
     error: first.error,
     isFetching: first.isFetching,
     retry: () => void first.refetch(),
+    /** No later ones are left to look for. */
+    isWhole: later.isFetched,
     lookFurther: useCallback(() => setFurther(true), []),
   };
 }

@@ -63,7 +63,9 @@ test('stars wait for the answer and the end, and whoever has rated is thanked', 
   const isShut = async (first: typeof CONFIRMED) =>
     (await open(first)).screen.getAllByRole('group')[0]?.hasAttribute('disabled');
   expect(await isShut(CONFIRMED)).toBe(false);
-  expect(await isShut(sampleDetails({ status: 'student_confirmed', may: { rate: { from: '2026-12-03T20:00:00Z' } } }))).toBe(true);
+  expect(
+    await isShut(sampleDetails({ status: 'student_confirmed', may: { rate: { from: '2026-12-03T20:00:00Z' } } })),
+  ).toBe(true);
   expect(await isShut(sampleDetails({ may: { confirm: { from: '2026-12-03T18:00:00Z' }, rate: {} } }))).toBe(true);
   expect((await open({ ...CONFIRMED, has_rating: true })).text()).toContain('Thank you!');
 });
