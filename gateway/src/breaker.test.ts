@@ -60,3 +60,25 @@ test('a try that fails keeps it open for another while', async () => {
   expect(await succeed()).toBe('answered');
   expect(told).toEqual([true, false]);
 });
+
+test('an error that says nothing about the service neither opens it nor closes it', async () => {
+  const { breaker, fail, succeed, pass, told } = stage();
+  const hangUp = () =>
+    breaker
+      .run(
+        () => Promise.reject(new Error('hung up')),
+        () => true,
+      )
+      .catch(() => undefined);
+  for (let n = 0; n < 10; n++) await hangUp();
+  expect(await succeed()).toBe('answered');
+  for (let n = 0; n < 4; n++) await fail();
+  await hangUp();
+  await fail();
+  expect(told).toEqual([true]);
+  pass(1_000);
+  await hangUp();
+  expect(told).toEqual([true]);
+  expect(await succeed()).toBe('answered');
+  expect(told).toEqual([true, false]);
+});

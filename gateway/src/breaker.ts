@@ -10,8 +10,11 @@ export class BreakerOpen extends Error {
 }
 
 export interface Breaker {
-  /** @throws BreakerOpen at once, without a call, while the service is taken for dead */
-  run<T>(call: () => Promise<T>): Promise<T>;
+  /**
+   * @param saysNothing of an error that may as well be the caller's doing: it counts neither way
+   * @throws BreakerOpen at once, without a call, while the service is taken for dead
+   */
+  run<T>(call: () => Promise<T>, saysNothing?: (error: unknown) => boolean): Promise<T>;
 }
 
 /** After several unanswered calls in a row, one at a time may try. Why no library: docs/adr/018-parts-fail-alone.md. */
@@ -32,7 +35,7 @@ export function createBreaker(onChange: (isOpen: boolean) => void, now = () => p
   }
 
   return {
-    async run(call) {
+    async run(call, saysNothing = () => false) {
       const isProbe = failures >= FAILURES;
       if (isProbe && (probing || now() < openUntil)) throw new BreakerOpen();
       if (isProbe) probing = true;
@@ -41,7 +44,7 @@ export function createBreaker(onChange: (isOpen: boolean) => void, now = () => p
         succeeded();
         return answer;
       } catch (error) {
-        failed();
+        if (!saysNothing(error)) failed();
         throw error;
       } finally {
         if (isProbe) probing = false;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'bun:test';
 import { INTRO_MAX_BYTES } from 'contracts/media';
 import { until } from 'svc-kit/testing';
 import { type Door, makeToken, PUBLIC_URL, startDoor } from './fixtures/door.ts';
@@ -129,6 +129,44 @@ test('who hangs up in the middle of an upload says nothing about the service', a
   }
   await until(async () => (await door.call(`/api/college-athletes/${ID}`)).status === 200, 'the catalog');
   expect(door.logged.filter((line) => line.includes('left several calls without an answer'))).toEqual([]);
+});
+
+test('who stops in the middle of an upload until the service gives it up closes the service to nobody else', async () => {
+  const givesUp = Bun.listen({
+    ...{ hostname: '127.0.0.1', port: 0 },
+    socket: {
+      data(socket, bytes) {
+        if (bytes.toString().startsWith('GET')) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+        socket.end();
+      },
+    },
+  });
+  const own = await startDoor({ CATALOG_URL: `http://127.0.0.1:${givesUp.port}` });
+  onTestFinished(async () => {
+    await own.stop();
+    givesUp.stop(true);
+  });
+  const token = await makeToken(own, { sub: ID, role: 'mentor' });
+  for (let n = 0; n < 8; n++) {
+    let told = '';
+    const socket = await Bun.connect({
+      ...{ hostname: '127.0.0.1', port: own.port },
+      socket: {
+        data(_, bytes) {
+          told += bytes.toString();
+        },
+      },
+    });
+    socket.write(
+      `PUT /api/college-athletes/${ID}/portrait HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n` +
+        'content-type: image/jpeg\r\ncontent-length: 100000\r\n\r\nfirst bytes',
+    );
+    socket.flush();
+    await until(() => told.includes('service_down'), 'an answer');
+    socket.terminate();
+  }
+  expect((await own.call(`/api/college-athletes/${ID}`)).status).toBe(200);
+  expect(own.logged.filter((line) => line.includes('left several calls without an answer'))).toEqual([]);
 });
 
 test('a calendar is handed on with its ETag, for the one who asked only', async () => {

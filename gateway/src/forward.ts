@@ -66,6 +66,9 @@ class TooSlow extends Error {
   }
 }
 
+/** While the body was still coming in: the service may have waited in vain for whoever sends it. The cause says what happened. */
+export class NotArrived extends Error {}
+
 /** Reads are tried twice: a service that starts again is soon back. @throws when it is out of reach or out of time */
 export async function forward(call: Forwarded, answerHeaders: Readonly<Record<string, string>>): Promise<Response> {
   try {
@@ -79,7 +82,12 @@ export async function forward(call: Forwarded, answerHeaders: Readonly<Record<st
 
 async function forwardOnce(call: Forwarded, answerHeaders: Readonly<Record<string, string>>): Promise<Response> {
   const limit = createLimit();
-  limit.within(call.body instanceof ReadableStream ? ARRIVING_MS : call.timeoutMs);
+  let hasArrived = !(call.body instanceof ReadableStream);
+  limit.within(hasArrived ? call.timeoutMs : ARRIVING_MS);
+  const onArrived = () => {
+    hasArrived = true;
+    limit.within(call.timeoutMs);
+  };
   try {
     const answer = await fetch(call.url, {
       ...call.way,
@@ -88,9 +96,11 @@ async function forwardOnce(call: Forwarded, answerHeaders: Readonly<Record<strin
       redirect: 'manual',
       decompress: false,
       signal: limit.signal,
-      ...bodyFor(call, () => limit.within(call.timeoutMs)),
+      ...bodyFor(call, onArrived),
     });
     return await passBack(call, answer, answerHeaders);
+  } catch (error) {
+    throw hasArrived ? error : new NotArrived('the body did not arrive', { cause: error });
   } finally {
     limit.end();
   }

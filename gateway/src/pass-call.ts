@@ -5,7 +5,7 @@ import { type Log, withTrace } from 'svc-kit/log';
 import type { Way } from 'svc-kit/nearby';
 import type { Answers } from './answers.ts';
 import { type Breaker, BreakerOpen, createBreaker } from './breaker.ts';
-import { type Forwarded, forward } from './forward.ts';
+import { type Forwarded, forward, NotArrived } from './forward.ts';
 import type { Answer } from './gateway-env.ts';
 import type { Service, Upstreams } from './parts.ts';
 import { splitUrl } from './split-url.ts';
@@ -47,16 +47,10 @@ export function createPass({ upstreams, wayTo, timeoutMs, answers, log }: PassDe
         isReadHere: c.get('isReadHere') === true,
       };
       try {
-        // Whoever hangs up while a file comes in says nothing about the service.
-        return await breakers[owner].run(async () => {
-          try {
-            return await forward(call, answers.headers);
-          } catch (error) {
-            if (isHangUp(error, c.req.raw)) return answers.refuse(400, 'json_invalid');
-            throw error;
-          }
-        });
-      } catch (error) {
+        return await breakers[owner].run(() => forward(call, answers.headers), isOfSender);
+      } catch (thrown) {
+        const error = isOfSender(thrown) ? thrown.cause : thrown;
+        if (isHangUp(error, c.req.raw)) return answers.refuse(400, 'json_invalid');
         if (!(error instanceof BreakerOpen))
           withTrace(traceparent, () => log.warn('a service does not answer', { part: owner, error }));
         return answers.serviceDown();
@@ -64,6 +58,9 @@ export function createPass({ upstreams, wayTo, timeoutMs, answers, log }: PassDe
     };
   };
 }
+
+/** Whoever hangs up or stops while a file comes in says nothing about the service. */
+const isOfSender = (error: unknown) => error instanceof NotArrived;
 
 /** A file is handed on while it comes in; a JSON body is small. */
 async function bodyOf({ method, bytes }: Endpoint, { raw }: HonoRequest): Promise<Forwarded['body']> {
