@@ -7,12 +7,16 @@ import type { DeviceReader } from './read-credentials.ts';
 
 const WINDOW_MS = 15 * MINUTE_MS;
 const MOST_ADDRESSES = 50_000;
+/** By then some of the calls under way have been answered. */
+const ANSWERED_SECONDS = 1;
 
 /** Limits networks; identity limits accounts. */
 export interface Tries {
   isCounted(endpoint: Endpoint): boolean;
   /** @param times what the address may do as often as one client may */
   waitSeconds(endpoint: Endpoint, address: string, times?: number): number | null;
+  /** A call that is not answered yet counts like the others, or whoever sends many at once is limited too late. */
+  begin(endpoint: Endpoint, address: string): () => void;
   /** Counts an answered call: sign-ins when they failed, the others each time. */
   count(endpoint: Endpoint, address: string, status: number): void;
 }
@@ -36,6 +40,8 @@ const COUNTED_WHEN: Readonly<Record<string, number>> = { login: 401, readCalenda
 
 export function createTries(limits: { failures: number; requests: number }, now = Date.now): Tries {
   const windows = new Map<string, { count: number; endsAt: number }>();
+  const underWay = new Map<string, number>();
+  const keyOf = ({ name }: Endpoint, address: string) => `${name} ${address}`;
   const limitOf = (name: string) => {
     if (name === 'login') return limits.failures;
     return COUNTED_ALWAYS.has(name) ? limits.requests : null;
@@ -46,14 +52,25 @@ export function createTries(limits: { failures: number; requests: number }, now 
     waitSeconds(endpoint, address, times = 1) {
       const limit = limitOf(endpoint.name);
       if (limit === null) return null;
-      const window = windows.get(`${endpoint.name} ${address}`);
-      if (!window || window.endsAt <= now() || window.count < limit * times) return null;
-      return Math.ceil((window.endsAt - now()) / 1000);
+      const key = keyOf(endpoint, address);
+      const window = windows.get(key);
+      const counted = window && window.endsAt > now() ? window : { count: 0, endsAt: 0 };
+      if (counted.count >= limit * times) return Math.ceil((counted.endsAt - now()) / 1000);
+      return counted.count + (underWay.get(key) ?? 0) < limit * times ? null : ANSWERED_SECONDS;
+    },
+    begin(endpoint, address) {
+      const key = keyOf(endpoint, address);
+      underWay.set(key, (underWay.get(key) ?? 0) + 1);
+      return () => {
+        const left = (underWay.get(key) ?? 0) - 1;
+        if (left > 0) underWay.set(key, left);
+        else underWay.delete(key);
+      };
     },
     count(endpoint, address, status) {
       if (limitOf(endpoint.name) === null) return;
       if (status !== (COUNTED_WHEN[endpoint.name] ?? status)) return;
-      const key = `${endpoint.name} ${address}`;
+      const key = keyOf(endpoint, address);
       const window = windows.get(key);
       if (window && window.endsAt > now()) {
         window.count += 1;
@@ -73,7 +90,12 @@ export function limitTries(endpoint: Endpoint, tries: Tries, answers: Answers, r
       const wait = tries.waitSeconds(endpoint, address, times);
       if (wait !== null) return answers.refuse(429, 'too_many_tries', { 'retry-after': String(wait) });
     }
-    await next();
+    const ends = callers.map(({ address }) => tries.begin(endpoint, address));
+    try {
+      await next();
+    } finally {
+      for (const end of ends) end();
+    }
     for (const { address } of callers) tries.count(endpoint, address, c.res.status);
   };
 }

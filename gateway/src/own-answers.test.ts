@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { newDeviceToken } from 'svc-kit/device-token';
-import { TEST_SECRET } from 'svc-kit/testing';
+import { TEST_SECRET, until } from 'svc-kit/testing';
 import { bearer, type Door, makeToken, startDoor } from './fixtures/door.ts';
 
 let door: Door;
@@ -47,6 +47,14 @@ describe('the founder’s figures', () => {
   });
 });
 
+/** As soon as there are so many, while the other calls go on. */
+async function refusalsIn(calls: Promise<Response>[], count: number): Promise<Response[]> {
+  const refused: Response[] = [];
+  for (const call of calls) void call.then((answer) => answer.status === 429 && refused.push(answer));
+  await until(() => refused.length >= count, `${count} refusals`);
+  return refused;
+}
+
 describe('limits for one address', () => {
   test('failed sign-ins count and good ones do not; 429 says when to come back', async () => {
     const strict = await startDoor({ LIMIT_GATEWAY_FAILURES: '3' });
@@ -79,6 +87,32 @@ describe('limits for one address', () => {
       expect([path, ...statuses]).toEqual([path, 200, 200, 429]);
     }
     expect((await strict.call('/api/college-athletes')).status).toBe(200);
+    await strict.stop();
+  });
+
+  test('calls that come at once are counted before they are answered, so that a burst gets no further than a row', async () => {
+    const strict = await startDoor({ LIMIT_GATEWAY_REQUESTS: '2', LIMIT_GATEWAY_FAILURES: '3' });
+    const gate = Promise.withResolvers<void>();
+    let status = 200;
+    strict.replies.set('identity', async () => {
+      await gate.promise;
+      return Response.json({}, { status });
+    });
+    const burst = (path: string) => Array.from({ length: 12 }, () => strict.call(path, { method: 'POST', body: '{}' }));
+    const [forgot, login] = [burst('/api/forgot-password'), burst('/api/login')];
+    const refused = (await Promise.all([refusalsIn(forgot, 10), refusalsIn(login, 9)])).flat();
+    expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+      Array(19).fill([429, '1']),
+    );
+    await until(() => strict.seen.length >= 5, 'the calls that are let through');
+    gate.resolve();
+    const statuses = (await Promise.all([...forgot, ...login])).map((answer) => answer.status);
+    expect([statuses.filter((each) => each === 200).length, strict.seen.length]).toEqual([5, 5]);
+    // Good sign-ins use nothing up.
+    status = 401;
+    for (let n = 0; n < 3; n++)
+      expect((await strict.call('/api/login', { method: 'POST', body: '{}' })).status).toBe(401);
+    expect((await strict.call('/api/login', { method: 'POST', body: '{}' })).status).toBe(429);
     await strict.stop();
   });
 
