@@ -22,3 +22,18 @@ test('a gateway whose password the broker refuses at first hears events once it 
   await until(() => isUp, 'the connection');
   expect(isUp).toBe(true);
 }, 60_000);
+
+test('a broker that goes just as it was reached is used once it is back', async () => {
+  const talker = await startTalker();
+  onTestFinished(talker.end);
+  talker.cutNextWhoSubscribes();
+  const uses: string[] = [];
+  const events = listenEvents(talker.url, createLog('gateway', 'error'), {
+    onEvent: () => undefined,
+    onConnection: (isUp) => void uses.push(isUp ? 'up' : 'down'),
+    onBroker: () => void uses.push('rooms'),
+  });
+  onTestFinished(events.stop);
+  await until(() => uses.includes('rooms'), 'the rooms to have it');
+  expect([talker.cutsLeft(), uses.slice(-2)]).toEqual([0, ['up', 'rooms']]);
+});

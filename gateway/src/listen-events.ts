@@ -32,7 +32,8 @@ export function listenEvents(natsUrl: string, log: Log, listener: Listener): { s
       callback: (error, message) => (error ? log.warn('events not heard', { error }) : take(message.string())),
     });
     void follow(broker);
-    await connection.flush();
+    // It may go while it is asked; the client then comes back to it by itself.
+    await untilDone(log, 'events not heard yet', async () => stopped || connection.flush());
     listener.onConnection(true);
     listener.onBroker(connection);
     await replay(broker);
