@@ -10,12 +10,22 @@ const hangsUp = Bun.listen({
   ...{ hostname: '127.0.0.1', port: 0 },
   socket: { data: (socket) => void socket.end() },
 });
+const breaksOff = Bun.listen({
+  ...{ hostname: '127.0.0.1', port: 0 },
+  socket: {
+    data(socket) {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{"half');
+      socket.end();
+    },
+  },
+});
 const answers = Bun.serve({
   ...{ hostname: '127.0.0.1', port: 0 },
   fetch: ({ url }) => new Response('{}', { status: Number(new URL(url).pathname.split('/').at(-1)) }),
 });
 afterAll(async () => {
   hangsUp.stop(true);
+  breaksOff.stop(true);
   await answers.stop(true);
 });
 
@@ -28,6 +38,7 @@ test('who asks a service that asks another one in vain is told to come again, an
     return [answer.status, (await answer.json())?.code ?? null, answer.headers.get('retry-after')];
   };
   expect(await told(`http://127.0.0.1:${hangsUp.port}/internal/sessions`)).toEqual([503, 'service_down', '2']);
+  expect(await told(`http://127.0.0.1:${breaksOff.port}/internal/sessions`)).toEqual([503, 'service_down', '2']);
   const answered = (status: number) => told(`http://127.0.0.1:${answers.port}/internal/sessions/${status}`);
   expect(await answered(503)).toEqual([503, 'service_down', '2']);
   expect(await answered(500)).toEqual([500, 'unexpected', null]);

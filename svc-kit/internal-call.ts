@@ -35,7 +35,9 @@ export function createInternalCall(service: string, secret: string, wayTo = crea
     if (answer.status === 404) return null;
     if (answer.status === 503) throw new ServiceAway(`${placeOf(url)} answered 503`);
     if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`);
-    return response.parse(await answer.json());
+    // One that ends in the middle of its answer has given none.
+    const text = await answer.text().catch(away);
+    return response.parse(JSON.parse(text));
   };
   return (url, response, init) => {
     if (!isTracing()) return askOnce(url, response, init);
