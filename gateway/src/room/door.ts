@@ -54,7 +54,7 @@ export function createRoomDoor({ rooms, ours, answers, clientOf, helloMs = HELLO
       if (request.headers.get('origin') !== ours) return answers.refuse(403, 'foreign_origin');
       const client = clientOf(request.headers, peer);
       if (all >= MOST_STRANGERS || (strangers.get(client) ?? 0) >= MOST_STRANGERS_OF_ONE)
-        return answers.refuse(429, 'too_many_tries');
+        return answers.refuse(429, 'too_many_tries', { 'retry-after': String(Math.ceil(helloMs / SECOND_MS)) });
       const visitor = rooms.open(session, client);
       if (server.upgrade(request, { data: { visitor } })) return undefined;
       return answers.refuse(400, 'wrong_method', {}, 'This is not a WebSocket.');

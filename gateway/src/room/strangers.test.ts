@@ -19,7 +19,9 @@ function stage() {
   const door = createRoomDoor({
     rooms: rooms as Rooms,
     ours: OURS,
-    answers: { refuse: (status: number) => new Response(null, { status }) } as unknown as Answers,
+    answers: {
+      refuse: (status: number, _code: string, headers = {}) => new Response(null, { status, headers }),
+    } as unknown as Answers,
     clientOf: (_headers, peer) => peer,
   });
   const { open, message, close } = door.socket;
@@ -29,7 +31,7 @@ function stage() {
     const server = { upgrade: (_request: Request, { data }: { data: object }) => upgraded.push(data) > 0 };
     const request = new Request(URL, { headers: { upgrade: 'websocket', origin: OURS } });
     const refused = door.upgrade(request, server as never, peer);
-    if (refused) return refused.status;
+    if (refused) return refused.headers.get('retry-after') === '5' ? refused.status : 'refused without an end';
     const socket = { data: upgraded[0] } as never;
     open(socket);
     return { say: () => message(socket, 'hello'), leave: () => close(socket) };
