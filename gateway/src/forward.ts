@@ -5,19 +5,7 @@ import { inOneWrite } from 'svc-kit/in-one-write';
 import type { Way } from 'svc-kit/nearby';
 
 /** The request headers that services get. All others are dropped, especially any claims about the caller. */
-const PASSED_ON = [
-  'accept',
-  'accept-language',
-  'content-type',
-  'idempotency-key',
-  'if-match',
-  'if-none-match',
-  'if-range',
-  'last-event-id',
-  'range',
-  'stripe-signature',
-  'user-agent',
-];
+const PASSED_ON = ['content-type', 'if-match', 'if-none-match', 'if-range', 'range', 'stripe-signature', 'user-agent'];
 /** Hop by hop (RFC 9110, 7.6.1), set by the gateway itself, or passed on one by one. */
 const NOT_PASSED_BACK = new Set([
   'connection',
