@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'bun:test';
 import { until } from 'svc-kit/testing';
 import { bearer, COOKIE, type Door, makeToken, PUBLIC_URL, startDoor } from './fixtures/door.ts';
 import { holdTime } from './fixtures/hold-time.ts';
@@ -78,10 +78,16 @@ describe('the kept list', () => {
 
   test.each([
     'mentor.verified',
+    'mentor.rejected',
+    'mentor.changed',
+    'mentor.hidden',
+    'mentor.kept_from_minors',
+    'mentor.payout_ready_changed',
     'session.rated',
     'availability.changed',
-    'mentor.payout_ready_changed',
-    'mentor.hidden',
+    'account.changed',
+    'account.deleted',
+    'settings.changed',
   ])('%s drops it at once', async (name) => {
     door.replies.set('catalog', () => Response.json(['before']));
     const query = `?sport=${name}`;
@@ -137,12 +143,46 @@ describe('the kept list', () => {
     }
   });
 
+  test('each question has its own answer: one list beside another, and how many there are of each', async () => {
+    door.replies.set('catalog', (_, { url }) => Response.json({ of: url }));
+    const count = (query: string) => door.call(`/api/mentors/counts${query}`, {});
+    for (const read of [list.bind(null, {}), count]) {
+      await untilKept(() => read('?sport=polo'));
+      await untilKept(() => read('?sport=chess'));
+      const said = await Promise.all(['?sport=polo', '?sport=chess'].map(async (query) => (await read(query)).json()));
+      expect(said.map(({ of }) => of.split('?')[1])).toEqual(['sport=polo', 'sport=chess']);
+    }
+  });
+
+  test('what is sent to the same address is none of it', async () => {
+    await untilKept(() => list({}, ''));
+    door.replies.set('identity', () => Response.json({ is: 'registered' }));
+    const init = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+    expect(await (await door.call('/api/college-athletes', init)).json()).toEqual({ is: 'registered' });
+  });
+
   test('refusals are not kept', async () => {
     door.replies.set('catalog', () => Response.json({ detail: [] }, { status: 422 }));
     const before = door.seen.length;
     for (let n = 0; n < 3; n++) expect((await list({}, '?page=0')).status).toBe(422);
     expect(door.seen.length - before).toBe(3);
   });
+});
+
+test('what was kept while events were heard is not shown once they are not, nor is anything kept', async () => {
+  const own = await startDoor();
+  onTestFinished(() => own.stop());
+  const asked = async () => {
+    const before = own.seen.length;
+    await own.call('/api/college-athletes');
+    return own.seen.length - before;
+  };
+  own.gateway.onConnection(true);
+  await until(async () => (await asked()) === 0, 'it to be kept');
+  own.gateway.onConnection(false);
+  const began = performance.now();
+  await until(() => performance.now() - began > 400, 'keeping to begin again');
+  expect([await asked(), await asked()]).toEqual([1, 1]);
 });
 
 describe('while catalog is away', () => {
@@ -176,4 +216,23 @@ describe('while catalog is away', () => {
     cache.drop();
     expect(await read(await cache.fill('all', away))).toBe(503);
   });
+});
+
+test('what was asked for less than three tenths of a second after an event is not kept, and what is kept is as old as its question', async () => {
+  let now = 1_000;
+  const cache = createListCache(() => now);
+  cache.setEnabled(true);
+  cache.drop();
+  now += 299;
+  await cache.fill('all', async () => Response.json(['early']));
+  expect(cache.get('all')).toBeNull();
+  now += 1;
+  await cache.fill('all', async () => {
+    now += 400;
+    return Response.json(['kept']);
+  });
+  now += 599;
+  expect(cache.get('all')).not.toBeNull();
+  now += 1;
+  expect(cache.get('all')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from 'contracts/times';
 const MAX_AGE_MS = SECOND_MS;
 /** How long a list that no event has changed stands in for a catalog that is away. */
 const STAND_IN_MS = 5 * MINUTE_MS;
-/** After an event catalog may still be writing what the event says, so nothing is kept for this long. */
+/** After an event catalog may still be writing what the event says: what was asked for by then is not kept. */
 const QUIET_MS = 300;
 const MOST_ENTRIES = 200;
 
@@ -45,11 +45,9 @@ export interface ListCache {
 export function createListCache(now = () => performance.now()): ListCache {
   const kept = new Map<string, KeptAnswer & { freshUntil: number }>();
   let enabled = false;
-  let generation = 0;
   let quietUntil = 0;
 
   function drop() {
-    generation += 1;
     quietUntil = now() + QUIET_MS;
     kept.clear();
   }
@@ -66,12 +64,12 @@ export function createListCache(now = () => performance.now()): ListCache {
       return hit.freshUntil > now() ? hit : null;
     },
     async fill(key, fetchAnswer) {
-      const [askedIn, askedAt] = [generation, now()];
+      const askedAt = now();
       const answer = await fetchAnswer();
       if (answer.status === 503) return standIn(key) ?? answer;
       if (answer.status !== 200) return answer;
       const list: KeptAnswer = { body: await answer.bytes(), headers: answer.headers };
-      if (!enabled || askedIn !== generation || askedAt < quietUntil) return list;
+      if (!enabled || askedAt < quietUntil) return list;
       // The server's time would be wrong for everyone who gets the answer later.
       list.headers.delete('x-now');
       kept.delete(key);
