@@ -5,7 +5,7 @@ import type { InternalCall } from 'svc-kit/internal-call';
 import { createLog } from 'svc-kit/log';
 import { until } from 'svc-kit/testing';
 import { askEndedSignIns } from './ask-ended-sign-ins.ts';
-import { createEndedSignIns } from './ended-sign-ins.ts';
+import { createEndedSignIns, KEEP_MS } from './ended-sign-ins.ts';
 
 test('identity says with which key it signs, and of an earlier release nothing is heard of it', async () => {
   const keys: string[] = [];
@@ -60,4 +60,44 @@ test('a gateway that starts in the middle of a session knows who was logged out 
   await until(() => answers > 1, 'two answers');
   asking.stop();
   expect(ended.isEnded({ id: accountId, signInId, signedInAt: endedAt / 1000 })).toBe(true);
+});
+
+test('what identity says late is asked for again: back to the last answer, and a minute more', async () => {
+  const asked: number[] = [];
+  const heard: string[] = [];
+  const late = { id: crypto.randomUUID(), name: 'sign_in.ended', occurred_at: new Date().toISOString() };
+  const payload = { accountId: crypto.randomUUID(), signInId: null };
+  const ask: InternalCall = async (url, response) => {
+    const { seconds, more_seconds: more } = internalEndedQuery.parse(Object.fromEntries(new URL(url).searchParams));
+    asked.push(seconds + more);
+    if (asked.length === 3) throw new Error('away');
+    return response.parse({ events: asked.length > 1 ? [{ ...late, payload }] : [] });
+  };
+  const log = createLog('gateway', 'info', () => undefined);
+  const onEvent = ({ id }: { id: string }) => void heard.push(id);
+  const asking = askEndedSignIns({ identityUrl: 'http://identity', ask, log, onEvent, everyMs: 5 });
+  await until(() => asked.length > 4, 'five questions');
+  asking.stop();
+  const [first = 0, ...next] = asked;
+  expect(first).toBe(KEEP_MS / SECOND_MS);
+  for (const seconds of next.slice(0, 4)) expect([61, 62, 63, 64, 65, 66, 67, 68, 69, 70]).toContain(seconds);
+  expect(heard).toEqual([late.id]);
+});
+
+test('who has stopped asks no more, also when that happens during a question', async () => {
+  let asked = 0;
+  const gate = Promise.withResolvers<void>();
+  const ask: InternalCall = async (_, response) => {
+    asked += 1;
+    if (asked === 2) await gate.promise;
+    return response.parse({ events: [] });
+  };
+  const log = createLog('gateway', 'info', () => undefined);
+  const asking = askEndedSignIns({ identityUrl: 'http://identity', ask, log, onEvent: () => undefined, everyMs: 5 });
+  await until(() => asked === 2, 'the second question');
+  asking.stop();
+  gate.resolve();
+  const began = performance.now();
+  await until(() => performance.now() - began > 60, 'some time');
+  expect(asked).toBe(2);
 });

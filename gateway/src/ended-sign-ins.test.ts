@@ -41,3 +41,18 @@ test('when all of an account end, so do those of that very moment, and nothing e
   expect([s.isEnded('any'), s.isEnded('any', 'another')]).toEqual([true, false]);
   expect(s.isEnded('any', 'account', START / 1000 + 0.001)).toBe(false);
 });
+
+test('of two times at which all of an account ended, the later one counts, whichever is heard of first', () => {
+  const s = stage();
+  s.pass(MINUTE_MS);
+  s.note('sign_in.ended', { accountId: 'account', signInId: null });
+  s.pass(-MINUTE_MS);
+  s.note('sign_in.ended', { accountId: 'account', signInId: null });
+  expect(s.isEnded('any', 'account', START / 1000 + 60)).toBe(true);
+});
+
+test('no more than a hundred thousand are remembered, and the newest are', () => {
+  const s = stage();
+  for (let n = 0; n <= 100_000; n++) s.end(String(n));
+  expect([s.isEnded('0'), s.isEnded('1'), s.isEnded('100000')]).toEqual([false, true, true]);
+});
