@@ -1,4 +1,4 @@
-import { expect, setSystemTime, test } from 'bun:test';
+import { expect, setSystemTime, spyOn, test } from 'bun:test';
 import { createLog } from './log.ts';
 import { until } from './testing.ts';
 import { createWorker } from './worker.ts';
@@ -89,4 +89,58 @@ test('a clock that was ahead and is set back does not stop what is done at each 
     setSystemTime();
     await worker.stop();
   }
+});
+
+test('passes never overlap, however many wake the worker and wait for it', async () => {
+  const seen = { under: 0, most: 0, passes: 0 };
+  const worker = createWorker({
+    ...{ name: 'a worker', log: createLog('booking', 'error'), pollMs: 1 },
+    async pass() {
+      seen.passes += 1;
+      seen.under += 1;
+      seen.most = Math.max(seen.most, seen.under);
+      await Bun.sleep(1);
+      seen.under -= 1;
+      return seen.passes < 20;
+    },
+  });
+  const settled = Promise.all([worker.settle(), worker.settle()]);
+  await until(() => {
+    worker.wake();
+    return seen.passes >= 20;
+  }, 'twenty passes');
+  await settled;
+  await worker.stop();
+  expect(seen.most).toBe(1);
+});
+
+test('what is due far away makes nobody look less often than usual: what is put off is not counted in', async () => {
+  let passes = 0;
+  const worker = createWorker({
+    ...{ name: 'a worker', log: createLog('booking', 'error'), pollMs: 1 },
+    async pass() {
+      passes += 1;
+      return false;
+    },
+    nextMs: async () => 3_600_000,
+  });
+  await until(() => passes > 2, 'the next looks');
+  await worker.stop();
+});
+
+test('the pause after failures grows to five seconds, and no further', async () => {
+  const begin = globalThis.setTimeout;
+  const pauses: number[] = [];
+  const wait = spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
+    if (ms >= 200) pauses.push(ms);
+    return begin(work, 0);
+  }) as typeof setTimeout);
+  const worker = createWorker({
+    ...{ name: 'a worker', log: createLog('booking', 'error', () => undefined), pollMs: 60_000 },
+    pass: () => Promise.reject(new Error('away')),
+  });
+  await until(() => pauses.length > 8, 'nine failures');
+  await worker.stop();
+  wait.mockRestore();
+  expect(pauses.slice(0, 8)).toEqual([200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000]);
 });

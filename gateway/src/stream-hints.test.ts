@@ -192,13 +192,27 @@ describe('how many', () => {
   test('one person has ten, and a device that leaves makes room', async () => {
     const kept = streams();
     const ten = Array.from({ length: 10 }, () => listenTo(kept.open(request, who(athleteId))));
-    expect(kept.open(request, who(athleteId)).status).toBe(429);
+    const refused = kept.open(request, who(athleteId));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
     expect(kept.open(new Request(request, { method: 'HEAD' }), who(mentorId)).status).toBe(200);
     await ten[0]?.leave();
     expect(kept.count()).toBe(9);
     expect(kept.open(request, who(athleteId)).status).toBe(200);
     kept.stop();
     expect([kept.count(), kept.open(request, who(mentorId)).status]).toEqual([0, 503]);
+  });
+
+  test('all end when events cannot be heard, and all of an account when it is deleted', () => {
+    const kept = createHintStreams({ answers: createAnswers(false), isEnded: ({ id }) => id === athleteId });
+    expect(kept.open(request, who(mentorId)).status).toBe(503);
+    kept.setEnabled(true);
+    for (const id of [athleteId, athleteId, mentorId]) kept.open(request, who(id));
+    kept.tell(happened('account.deleted', { accountId: mentorId }));
+    expect(kept.count()).toBe(3);
+    kept.tell(happened('account.deleted', { accountId: athleteId }));
+    expect(kept.count()).toBe(1);
+    kept.setEnabled(false);
+    expect(kept.count()).toBe(0);
   });
 
   test('who does not read is let go', () => {
