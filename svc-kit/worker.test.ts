@@ -144,3 +144,47 @@ test('the pause after failures grows to five seconds, and no further', async () 
   wait.mockRestore();
   expect(pauses.slice(0, 8)).toEqual([200, 400, 800, 1_600, 3_200, 5_000, 5_000, 5_000]);
 });
+
+test('who stops waits for the pass in hand, begins no other, and then gives back what it held', async () => {
+  const seen: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const worker = createWorker({
+    ...{ name: 'a worker', log: createLog('booking', 'error'), pollMs: 1 },
+    async pass() {
+      seen.push('begins');
+      await gate.promise;
+      seen.push('ends');
+      return true;
+    },
+  });
+  worker.onStop(() => void seen.push('gives back'));
+  await until(() => seen.length === 1, 'the pass');
+  worker.wake();
+  const stopped = worker.stop();
+  worker.wake();
+  gate.resolve();
+  await stopped;
+  worker.wake();
+  await soonAfter();
+  expect(seen).toEqual(['begins', 'ends', 'gives back']);
+});
+
+test('while it fails nobody wakes it before its pause is over, and it has not settled', async () => {
+  let passes = 0;
+  const worker = createWorker({
+    ...{ name: 'a worker', log: createLog('booking', 'error', () => undefined), pollMs: 60_000 },
+    async pass() {
+      passes += 1;
+      throw new Error('away');
+    },
+  });
+  await until(() => passes === 1 && !worker.healthy(), 'the first failure');
+  for (let n = 0; n < 50; n++) {
+    worker.wake();
+    await soonAfter();
+    if (n === 10) expect(passes).toBe(1);
+  }
+  expect(passes).toBeLessThan(4);
+  expect(await worker.settle()).toBe(false);
+  await worker.stop();
+});

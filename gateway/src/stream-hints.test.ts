@@ -158,6 +158,8 @@ describe('when it ends', () => {
     other.gateway.onConnection(true);
     const stream = listenTo(await other.call('/api/events', { headers: bearer(await makeToken(other)) }));
     await other.gateway.stop();
+    const again = await other.call('/api/events', { headers: bearer(await makeToken(other)) });
+    expect(again.status).toBe(503);
     await until(() => stream.heard.over, 'the end');
     await other.stop();
   });

@@ -48,3 +48,11 @@ test('several together give up on a lock of others after a moment, so that each 
   await take(3);
   expect(await database.sql`select times from effect where event_id = ${HELD}`.values()).toEqual([[4]]);
 });
+
+test('an event that is in a batch twice has one effect', async () => {
+  await database.sql`update effect set times = 0 where event_id = ${HELD}`;
+  const twice = arrival();
+  await takeTogether(database.sql, 'catalog', handlers, [twice, arrival(), twice]);
+  await takeTogether(database.sql, 'catalog', handlers, [twice]);
+  expect(await database.sql`select times from effect where event_id = ${HELD}`.values()).toEqual([[2]]);
+});
