@@ -38,9 +38,9 @@ const portrait = z.string().nullable();
 export const mentorPage = z.object({ portrait: z.string().nullable() }).nullable();
 export type MentorPage = z.infer<typeof mentorPage>;
 
-/** The version orders the events of one session. */
 /** The page whose payment booking accepted: it refuses all others for the session. Null for none; absent in earlier releases. */
 const acceptedPage = { paidCheckoutId: z.string().nullable().optional() };
+/** The version orders the events of one session. */
 const session = z.object({
   sessionId: id,
   version: z.int().positive(),
