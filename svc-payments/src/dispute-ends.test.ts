@@ -89,19 +89,7 @@ describe('a card dispute', () => {
   );
 
   test('that Stripe calls lost, and for which no money moves in a week, holds nothing back any longer', async () => {
-    const booked = await it.book();
-    await it.connect(booked.mentorId);
-    await it.pay(booked);
-    await it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 20 });
-    await it.stripe.act('block-dispute', await chargeOf(booked));
-    const [made] = await it.stripe.list(`/v1/disputes?charge=${await chargeOf(booked)}`);
-    const id = String(made?.id);
-    const told = { ...made, status: 'lost', balance_transactions: [], is_charge_refundable: false };
-    const read = spyOn(it.deps.stripe.disputes, 'retrieve').mockResolvedValue(told as unknown as Answer);
-    const statusNow = async () => {
-      await syncDispute(it.deps, id);
-      return (await it.sql`select status from card_dispute where id = ${id}`)[0].status;
-    };
+    const { booked, statusNow, read } = await calledLost('block-dispute');
     expect(await statusNow()).toBe('open');
     it.clock.setOffset(it.clock.offsetMs() + 6 * DAY_MS);
     expect(await statusNow()).toBe('open');
@@ -116,4 +104,40 @@ describe('a card dispute', () => {
     await it.advance(DAY_MS);
     await ended(booked);
   });
+
+  test('that ended for nothing, and for which the bank takes its money after all, is lost like any other', async () => {
+    const { booked, id, statusNow, read } = await calledLost('dispute-charge');
+    expect(await statusNow()).toBe('open');
+    it.clock.setOffset(it.clock.offsetMs() + 7 * DAY_MS);
+    expect(await statusNow()).toBe('won');
+    read.mockRestore();
+    await it.stripe.act('lose-dispute', id);
+    await it.stripe.clearFaults();
+    expect(await statusNow()).toBe('lost');
+    expect(await toldOfEnd(booked)).toMatchObject([
+      { won: true, takenCents: 0 },
+      { won: false, takenCents: 12_000 },
+    ]);
+    await it.complete(booked);
+    await it.settle();
+    await ended(booked);
+  });
+
+  /** Before the session, with no webhook and no move of money told of it. */
+  async function calledLost(how: 'block-dispute' | 'dispute-charge') {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked);
+    await it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 20 });
+    await it.stripe.act(how, await chargeOf(booked));
+    const [made] = await it.stripe.list(`/v1/disputes?charge=${await chargeOf(booked)}`);
+    const id = String(made?.id);
+    const told = { ...made, status: 'lost', balance_transactions: [], is_charge_refundable: false };
+    const read = spyOn(it.deps.stripe.disputes, 'retrieve').mockResolvedValue(told as unknown as Answer);
+    const statusNow = async () => {
+      await syncDispute(it.deps, id);
+      return (await it.sql`select status from card_dispute where id = ${id}`)[0].status;
+    };
+    return { booked, id, read, statusNow };
+  }
 });
