@@ -1,4 +1,4 @@
-import { isConnectionLoss, isStorageFull, type Sql, TIME_LIMITS } from '../db.ts';
+import { isConnectionLoss, isOutOfTime, isStorageFull, type Sql, TIME_LIMITS } from '../db.ts';
 import type { Log } from '../log.ts';
 import { NoAnswer, withinTime } from '../until-done.ts';
 import type { Handlers } from './handlers.ts';
@@ -6,6 +6,8 @@ import { createLanes, type Lanes } from './lanes.ts';
 import { type Arrival, park, takeTogether } from './take-events.ts';
 
 export const MAX_TRIES = 8;
+/** Some half an hour: what keeps an event waiting is rarely its own fault, but may be. */
+const MAX_TRIES_OUT_OF_TIME = 120;
 const WIDTH = 4;
 const MOST_TOGETHER = 16;
 
@@ -28,6 +30,7 @@ export function createEventWork(deps: {
   width?: number;
   most?: number;
   takesMs?: number;
+  pauseMs?: (tries: number) => number;
 }): EventWork {
   const { service, sql, handlers, log } = deps;
   const lanes = createLanes<Arrival>({
@@ -41,7 +44,8 @@ export function createEventWork(deps: {
       const fields = { event: arrival.name, tries, error };
       // No event is to blame for a database that is away or full.
       const isInnocent = isConnectionLoss(error) || isStorageFull(error) || error instanceof NoAnswer;
-      if (tries < MAX_TRIES || isInnocent || !(await park(deps, arrival, error, tries))) {
+      const most = isOutOfTime(error) ? MAX_TRIES_OUT_OF_TIME : MAX_TRIES;
+      if (tries < most || isInnocent || !(await park(deps, arrival, error, tries))) {
         log.warn('event failed; it is tried again', fields);
         return false;
       }
@@ -49,7 +53,7 @@ export function createEventWork(deps: {
       arrival.done();
       return true;
     },
-    pauseMs: (tries) => Math.min(100 * 2 ** (tries - 1), 10_000),
+    pauseMs: deps.pauseMs ?? ((tries) => Math.min(100 * 2 ** (tries - 1), 10_000)),
   });
   const holding = setInterval(() => lanes.each((arrival) => arrival.hold()), HOLD_MS);
   return {

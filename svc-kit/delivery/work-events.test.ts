@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { fileURLToPath } from 'node:url';
+import { createLog } from '../log.ts';
+import { type TestDatabase, testDatabase, until } from '../testing.ts';
+import type { Handlers } from './handlers.ts';
+import { NOBODY_WAITS } from './take-events.ts';
+import { createEventWork, MAX_TRIES } from './work-events.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../fixtures/migrations/', import.meta.url));
+const HELD = crypto.randomUUID();
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase(MIGRATIONS);
+  await database.sql`insert into effect (event_id, times) values (${HELD}, 0)`;
+});
+afterAll(() => database.drop());
+
+let tries = 0;
+const handlers: Handlers = {
+  async 'account.deleted'(tx) {
+    tries += 1;
+    await tx`set local lock_timeout = '2ms'`;
+    await tx`update effect set times = times + 1 where event_id = ${HELD}`;
+  },
+};
+
+function startWork() {
+  tries = 0;
+  return createEventWork({
+    ...{ service: 'catalog', sql: database.sql, handlers, log: createLog('test', 'error', () => undefined) },
+    pauseMs: () => 1,
+  });
+}
+
+function arrival() {
+  const id = crypto.randomUUID();
+  const payload = { accountId: crypto.randomUUID(), role: 'athlete', signInId: null };
+  const text = JSON.stringify({ id, name: 'account.deleted', occurredAt: new Date().toISOString(), payload });
+  return { id, key: payload.accountId, text, name: 'account.deleted', traceparent: null, ...NOBODY_WAITS };
+}
+const parked = ({ id }: { id: string }) => database.sql`select tries from dead_letter where id = ${id}`;
+const effects = async () => (await database.sql`select times from effect where event_id = ${HELD}`)[0].times;
+
+test('an event that waits for a lock is tried far longer than one that fails, and has its effect once it is free', async () => {
+  const work = startWork();
+  const event = arrival();
+  await database.sql.begin(async (tx) => {
+    await tx`select 1 from effect where event_id = ${HELD} for update`;
+    work.put(event);
+    await until(() => tries > 3 * MAX_TRIES, 'many tries');
+  });
+  await until(async () => (await effects()) === 1, 'its effect');
+  expect(await parked(event)).toHaveLength(0);
+  await work.stop();
+});
+
+test('and is parked when that takes too long', async () => {
+  const work = startWork();
+  const event = arrival();
+  await database.sql.begin(async (tx) => {
+    await tx`select 1 from effect where event_id = ${HELD} for update`;
+    work.put(event);
+    expect((await until(async () => (await parked(event))[0], 'the parked event', 20_000)) as unknown).toEqual({
+      tries: 120,
+    });
+  });
+  await work.stop();
+});
