@@ -35,9 +35,10 @@ export function Composer({ threadId, userId, to, ids }: Props) {
   function clear(text: string) {
     tried.forget();
     if (form.getValues('text') !== text) return;
+    // Before the form forgets where its field is.
+    form.setFocus('text');
     form.reset({ text: '' });
     sent();
-    form.setFocus('text');
   }
 
   // Its answer was lost, and yet it arrived.

@@ -4,7 +4,7 @@ import { paths } from 'web-kit/paths';
 import type { Thread } from 'web-kit/resources/threads';
 import { Composer } from './composer.tsx';
 import { firstNames, type Seat } from './seat.ts';
-import { formatMorning } from './wait-words.ts';
+import { morningOf } from './wait-words.ts';
 
 interface Props {
   thread: Thread;
@@ -19,7 +19,7 @@ export function Foot({ thread, seat, userId, zone, ids }: Props) {
   const { closed, waits_until, thread_id } = thread;
   const { athlete, mentor } = firstNames(thread);
   if (closed) return <Closed closed={closed} seat={seat} athlete={athlete} />;
-  const morning = waits_until ? formatMorning(waits_until, zone, now()) : null;
+  const morning = morningOf(waits_until, zone, now());
   const late = seat === 'athlete' ? 'It’s late' : `It’s late for ${athlete}`;
   return (
     <div className="stack">

@@ -219,6 +219,36 @@ describe('writing', () => {
     expect(page.server.sent(sendMessage).map(({ body }) => body.text)).toEqual(['ctrlKey', 'metaKey']);
   });
 
+  test('does not go by other keys beside Ctrl, nor by the Enter that ends a word in an input method', async () => {
+    const page = await open();
+    await page.fill(WRITE, 'Hello!');
+    const field = page.screen.getByLabelText(WRITE);
+    const others = [
+      { key: 'b', ctrlKey: true },
+      { key: 'Enter', ctrlKey: true, isComposing: true },
+    ];
+    for (const how of others) {
+      const press = new KeyboardEvent('keydown', { bubbles: true, ...how });
+      await page.happens(() => void field.dispatchEvent(press));
+    }
+    expect(page.server.sent(sendMessage)).toEqual([]);
+  });
+
+  test('leaves what is typed while it is on its way, and otherwise gives the field back', async () => {
+    const page = await open();
+    const answer = page.server.hold(sendMessage, sampleMessage(9));
+    await page.fill(WRITE, 'Hello!');
+    await page.press('Send');
+    await page.fill(WRITE, 'And one more:');
+    answer();
+    await page.settle();
+    expect(page.valueOf(WRITE)).toBe('And one more:');
+    page.screen.getByRole('button', { name: 'Send' }).focus();
+    page.server.answer(sendMessage, sampleMessage(11));
+    await page.press('Send');
+    expect(document.activeElement === page.screen.getByLabelText(WRITE)).toBe(true);
+  });
+
   test('asks for words before it sends', async () => {
     const page = await open();
     for (const nothing of ['   ', '\u200b\u2060']) {
@@ -304,6 +334,18 @@ describe('what waits', () => {
     );
     expect(page.text()).toContain('It’s late. What you write now is delivered at 8 AM tomorrow.');
     expect(page.text()).toContain('Waits until 8 AM tomorrow');
+  });
+
+  test('at night is not said anymore in the morning, on a page that stands open', async () => {
+    const page = await open(
+      { waits_until: '2026-12-01T21:30:00Z', messages: [sampleMessage(1, { delivered_at: null })] },
+      { now: '2026-12-01T21:00:00Z' },
+    );
+    expect(page.text()).toContain('is delivered at 9:30 PM');
+    await page.wait(31 * 60_000);
+    expect(page.text()).not.toContain('It’s late');
+    expect(page.text()).not.toContain('Waits until');
+    expect(page.text()).toContain('On its way');
   });
 
   test('at night is said to a mentor with whose night it is', async () => {

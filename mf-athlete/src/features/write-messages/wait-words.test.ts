@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { sampleMessage, sampleThread } from 'web-kit/page-testing/samples';
-import { formatMorning, waitOf } from './wait-words.ts';
+import { morningOf, waitOf } from './wait-words.ts';
 
 const UNTIL = '2026-12-02T13:00:00Z';
 const EVENING = new Date('2026-12-02T02:00:00Z');
@@ -13,7 +13,7 @@ test.each([
   ['Asia/Kolkata', MORNING, '6:30 PM'],
   ['America/New_York', new Date('2026-11-30T12:00:00Z'), 'Wed, Dec 2, 8 AM'],
 ] as const)('until when a message waits is said in the reader’s zone (%s, %p)', (zone, now, words) => {
-  expect(formatMorning(UNTIL, zone, now)).toBe(words);
+  expect(morningOf(UNTIL, zone, now)).toBe(words);
 });
 
 test('a message that was delivered says nothing of waiting', () => {

@@ -2,8 +2,9 @@ import { addDays } from 'web-kit/calendar-month';
 import type { Thread, ThreadMessage } from 'web-kit/resources/threads';
 import { dayKey, formatSoon, formatTime } from 'web-kit/time';
 
-/** "8 AM", "8 AM tomorrow", in the reader’s zone. */
-export function formatMorning(until: string, zone: string, now: Date): string {
+/** "8 AM", "8 AM tomorrow", in the reader’s zone; null by day, also on a page that has stood open since the night. */
+export function morningOf(until: string | null, zone: string, now: Date): string | null {
+  if (!until || Date.parse(until) <= now.getTime()) return null;
   const [day, today] = [dayKey(until, zone), dayKey(now, zone)];
   const time = formatTime(until, zone).replace(':00', '');
   if (day === today) return time;
@@ -20,5 +21,6 @@ export function waitOf(
   if (delivered_at) return null;
   if (closed === 'over') return 'Not delivered';
   if (closed === 'no_guardian') return 'Waits for a parent or guardian';
-  return waits_until ? `Waits until ${formatMorning(waits_until, zone, now)}` : 'On its way';
+  const morning = morningOf(waits_until, zone, now);
+  return morning ? `Waits until ${morning}` : 'On its way';
 }
