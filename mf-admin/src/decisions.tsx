@@ -77,7 +77,8 @@ export function Decisions({ children }: { children: ReactNode }) {
     };
   }, []);
   const undone = useRef<string | null>(null);
-  useFocusAfter(away, undone);
+  const decidedIn = useRef<Element | null>(null);
+  useFocusAfter(away, undone, decidedIn);
   const comeBack = (key: string) => setAway((before) => new Set([...before].filter((each) => each !== key)));
 
   const undo = (key: string) => {
@@ -112,6 +113,7 @@ export function Decisions({ children }: { children: ReactNode }) {
   const hold: Standing['hold'] = (decision) => {
     const { key, says } = decision;
     if (held.current.has(key)) return;
+    decidedIn.current = document.activeElement?.closest('section[id]') ?? null;
     setAway((before) => new Set([...before, key]));
     setErrors((before) => new Map([...before].filter(([each]) => each !== key)));
     held.current.set(
@@ -144,15 +146,24 @@ export function Decisions({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whoever decided by keyboard goes on at what is next, whoever took it back at what came back. */
-function useFocusAfter(away: ReadonlySet<string>, undone: { current: string | null }): void {
+interface Kept<T> {
+  current: T;
+}
+
+/** Whoever decided by keyboard goes on at what is next in the same part, whoever took it back at what came back. */
+function useFocusAfter(away: ReadonlySet<string>, undone: Kept<string | null>, decidedIn: Kept<Element | null>): void {
+  const awayBefore = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what went away or came back is when the focus was lost
   useEffect(() => {
     const back = undone.current && document.getElementById(undone.current);
+    // By then, somebody may read elsewhere on the page.
+    const preventScroll = undone.current === null && away.size < awayBefore.current;
     undone.current = null;
+    awayBefore.current = away.size;
     if (document.activeElement !== document.body) return;
-    const next = back || document.querySelector('[data-next]');
-    if (next instanceof HTMLElement) next.focus();
+    const part = decidedIn.current?.isConnected ? decidedIn.current : null;
+    const next = back || (part ? part.querySelector('h2[tabindex]') : document.querySelector('[data-next]'));
+    if (next instanceof HTMLElement) next.focus({ preventScroll });
   }, [away]);
 }
 

@@ -229,6 +229,7 @@ export const decideComplaint = defineChange({
   ask: ({ complaintId, ...body }: BodyInput<typeof complaints.decideComplaint> & { complaintId: string }) =>
     call(complaints.decideComplaint, { params: { id: complaintId }, body }),
   stale: () => EVERY_PART,
+  staleAfterFailure: true,
 });
 
 export const decideReport = defineChange({

@@ -54,7 +54,7 @@ export function Deciding({ sources, queue }: Props) {
         onClose={close}
       />
       <Dialog open={dispute !== undefined && !isGone} onClose={close} title="Answer this dispute">
-        {dispute ? <DisputeTicket dispute={dispute} onSent={sayAndClose} /> : null}
+        {dispute ? <DisputeTicket key={dispute.id} dispute={dispute} onSent={sayAndClose} /> : null}
       </Dialog>
       <Dialog open={changed.length > 0} onClose={close} title="Look at these changes">
         <ChangedList mentors={changed} onDecided={close} />

@@ -1,15 +1,27 @@
 import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { decideComplaint, listComplaints, reviewComplaint } from 'contracts/http/complaints';
+import { listCardDisputes } from 'contracts/http/founder';
 import { getBooks, listStuckMoney, tryMoneyAgain } from 'contracts/http/founder-money';
 import { listPendingMentors, verifyMentor } from 'contracts/http/mentors';
+import { listReports } from 'contracts/http/reports';
 import { listSessions } from 'contracts/http/sessions';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
-import { SESSION_ID, sampleComplaint, samplePending, sampleSession } from 'web-kit/page-testing/samples';
+import { SESSION_ID, sampleComplaint, samplePending, sampleReport, sampleSession } from 'web-kit/page-testing/samples';
 import { BALANCED, meanIt, openAdmin } from '../page-testing.ts';
 
 const URGENT = sampleComplaint({ reason: 'mentor_no_show', decide_by: '2026-12-01T17:04:30Z', together_minutes: 0 });
+const sampleDispute = () => ({
+  id: 'dp_1',
+  session_id: SESSION_ID,
+  amount: 120,
+  status: 'needs_response' as const,
+  opened_at: '2026-11-30T10:00:00Z',
+  due_by: '2026-12-03T15:00:00Z',
+  evidence_submitted_at: null,
+  evidence: [],
+});
 const open = (server: (server: FakeServer) => void = () => undefined, address = '/admin') =>
   openAdmin(address, (fake) => {
     fake.answer(listComplaints, [URGENT]);
@@ -112,6 +124,26 @@ describe('deciding right there', () => {
     expect(page.server.sent(reviewComplaint)).toHaveLength(1);
     await page.goBack();
     expect(page.screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('of another one whose address is opened instead takes nothing of the first along', async () => {
+    const other = sampleComplaint({ id: '77777777-7777-4777-8777-777777777778', athlete_name: 'Ben Ito' });
+    const [paid, reported] = [sampleDispute(), sampleReport()];
+    const two = (server: FakeServer) => {
+      server.answer(listComplaints, [URGENT, other]);
+      server.answer(listReports, [reported, { ...reported, id: other.id }]);
+      server.answer(listCardDisputes, [paid, { ...paid, id: 'dp_2' }]);
+    };
+    for (const [note, ...pair] of [
+      ['Note', `complaint-${URGENT.id}`, `complaint-${other.id}`],
+      ['Note', `report-${reported.id}`, `report-${other.id}`],
+      [/^Note to the bank/, 'dispute-dp_1', 'dispute-dp_2'],
+    ] as const) {
+      const page = await open(two, `/admin#${pair[0]}`);
+      await page.fill(note, 'About the first.');
+      await page.follow(`/admin#${pair[1]}`);
+      expect(page.valueOf(note)).toBe('');
+    }
   });
 
   test('takes it off the queue at once, and sends it after five seconds', async () => {

@@ -65,7 +65,7 @@ export function DecisionDialog({ complaint, unmarked, onClose }: Props) {
               <Decided complaint={complaint} />
             </DecidedMeanwhile>
           ) : (
-            <DecisionForm complaint={complaint} onClose={onClose} />
+            <DecisionForm key={complaint.id} complaint={complaint} onClose={onClose} />
           )}
         </>
       ) : null}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { decideComplaint, listComplaints, reviewComplaint } from 'contracts/http/complaints';
 import { getPersonRecord } from 'contracts/http/records';
@@ -136,6 +136,39 @@ describe('deciding it', () => {
     await page.press(/^Open and decide/);
     expect(page.screen.getByRole('alert').textContent).toBe(DETAIL.complaint_decided);
     expect(page.valueOf('Note')).toBe('No.');
+  });
+
+  test('that was made already, here or elsewhere, leaves the queue although this one failed', async () => {
+    const { page, dialog } = await decide((server) => server.cut(decideComplaint));
+    await page.fill('Note', 'No.');
+    await page.click(dialog.getByRole('button', { name: 'Decide' }));
+    page.server.answer(listComplaints, [sampleComplaint({ status: 'decided', decision: 'none', note: 'No.' })]);
+    await meanIt(page);
+    expect(page.screen.queryAllByRole('button', { name: /^Open and decide/ })).toHaveLength(0);
+    expect(page.text()).toContain('Decided (1)');
+  });
+
+  test('by keyboard goes on at the heading of its part, and so does taking it back', async () => {
+    const { page, dialog } = await decide();
+    await page.fill('Note', 'No.');
+    await page.click(dialog.getByRole('button', { name: 'Decide' }));
+    expect(document.activeElement?.textContent).toStartWith('Complaints');
+    await page.press('Undo');
+    expect(document.activeElement?.textContent).toStartWith('Complaints');
+  });
+
+  test('that is sent does not scroll away from where the founder reads by then', async () => {
+    const { page, dialog } = await decide();
+    await page.fill('Note', 'No.');
+    await page.click(dialog.getByRole('button', { name: 'Decide' }));
+    (document.activeElement as HTMLElement).blur();
+    const focus = spyOn(HTMLElement.prototype, 'focus');
+    page.server.answer(listComplaints, []);
+    await meanIt(page);
+    const scrolling = focus.mock.calls.filter(([options]) => !options?.preventScroll);
+    focus.mockRestore();
+    expect(page.announced()).toContain('Decided: both sides are told.');
+    expect(scrolling).toEqual([]);
   });
 
   test('that was refused after the founder had gone on is told on their other pages, or once they are back', async () => {

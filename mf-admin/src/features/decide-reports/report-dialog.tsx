@@ -39,7 +39,7 @@ export function ReportDialog({ report, onClose }: Props) {
               <Decided report={report} />
             </DecidedMeanwhile>
           ) : (
-            <DecisionForm report={report} onClose={onClose} />
+            <DecisionForm key={report.id} report={report} onClose={onClose} />
           )}
         </>
       ) : null}

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { decideMedia, listNewMedia, type NewMedia } from 'contracts/http/media';
+import { listPendingMentors } from 'contracts/http/mentors';
 import { within } from 'web-kit/page-testing';
+import { samplePending } from 'web-kit/page-testing/samples';
 import { meanIt, openAdmin } from '../../page-testing.ts';
 
 const PORTRAIT: NewMedia = {
@@ -62,6 +64,16 @@ test('what is kept leaves the queue, the rest stays', async () => {
   expect(page.server.sent(decideMedia)[0]?.body).toEqual({ action: 'keep' });
   expect(page.screen.queryByRole('article', { name: 'Portrait of Maya Okafor' })).toBeNull();
   expect(page.screen.getByRole('article', { name: 'Captions of Maya Okafor' })).toBeTruthy();
+});
+
+test('whoever keeps one goes on there, and not at a mentor who waits above', async () => {
+  const page = await openAdmin('/admin?tab=verify', (server) => {
+    server.answer(listNewMedia, [PORTRAIT, INTRO]);
+    server.answer(listPendingMentors, [samplePending()]);
+    server.answer(decideMedia, { message: 'Kept.' });
+  });
+  await page.click(cardOf(page, 'Portrait of Maya Okafor').getByRole('button', { name: /^Keep/ }));
+  expect(document.activeElement?.textContent).toStartWith('New portraits and intros');
 });
 
 test('nothing is taken down without a reason, which is kept until then, and the mentor reads it with the note', async () => {

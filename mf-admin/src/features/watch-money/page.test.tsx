@@ -64,6 +64,20 @@ describe('stuck money', () => {
     expect(document.activeElement?.textContent).toBe('Money that hasn’t arrived');
   });
 
+  test('waits its turn while another is tried, instead of a press that does nothing', async () => {
+    const page = await openAdmin('/admin?tab=complaints', (server) =>
+      server.answer(listStuckMoney, [MOVE, { ...MOVE, id: 'r2', kind: 'transfer' }]),
+    );
+    const answer = page.server.hold(tryMoneyAgain, { message: 'Stripe is asked again.' });
+    const other = () => page.screen.getByRole<HTMLButtonElement>('button', { name: /^Try again.*The mentor’s share/ });
+    expect(other().disabled).toBe(false);
+    await page.press(TRY);
+    expect(other().disabled).toBe(true);
+    answer();
+    await page.settle();
+    expect(other().disabled).toBe(false);
+  });
+
   test('that is not stuck anymore says so, and an old sign-in is asked for again', async () => {
     const page = await open();
     page.server.refuse(tryMoneyAgain, 409, 'not_stuck');

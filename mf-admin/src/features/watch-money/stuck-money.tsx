@@ -72,6 +72,7 @@ function Moves({ moves, onAsk, onSaid, onGone }: MovesProps) {
               <Actions
                 move={move}
                 waiting={isTrying(move) && 'Trying again…'}
+                waits={trying.isPending && !isTrying(move)}
                 onTry={() => trying.run({ kind: move.kind, id: move.id })}
                 onAsk={() => onAsk(move)}
               />
@@ -86,17 +87,19 @@ function Moves({ moves, onAsk, onSaid, onGone }: MovesProps) {
 interface ActionsProps {
   move: StuckMove;
   waiting: string | false;
+  /** For another one: they are tried one after the other. */
+  waits: boolean;
   onTry: () => void;
   onAsk: () => void;
 }
 
-function Actions({ move: { may, kind, amount }, waiting, onTry, onAsk }: ActionsProps) {
+function Actions({ move: { may, kind, amount }, waiting, waits, onTry, onAsk }: ActionsProps) {
   const which = <span className="visually-hidden">: {`${KINDS[kind]}, ${formatMoney(amount)}`}</span>;
   if (!may.try_again && !may.pay_another_way) return 'Nothing to do yet';
   return (
     <span className="row gap-2">
       {may.try_again ? (
-        <Button look="quiet" onClick={onTry} waiting={waiting}>
+        <Button look="quiet" onClick={onTry} waiting={waiting} disabled={waits}>
           Try again{which}
         </Button>
       ) : null}
