@@ -126,6 +126,11 @@ describe('deciding right there', () => {
     expect(page.screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('is told to both sides as under review, also where its address came from an email', async () => {
+    const page = await open(undefined, `/admin#complaint-${URGENT.id}`);
+    expect(page.server.sent(reviewComplaint).map(({ params }) => params.id)).toEqual([URGENT.id]);
+  });
+
   test('of another one whose address is opened instead takes nothing of the first along', async () => {
     const other = sampleComplaint({ id: '77777777-7777-4777-8777-777777777778', athlete_name: 'Ben Ito' });
     const [paid, reported] = [sampleDispute(), sampleReport()];

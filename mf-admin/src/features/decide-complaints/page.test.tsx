@@ -117,6 +117,15 @@ describe('deciding it', () => {
     expect(page.announced()).toContain('Decided: both sides are told.');
   });
 
+  test('says where both sides still see it as new, and takes it anyway', async () => {
+    const { page } = await decide((server) => server.breaks(reviewComplaint));
+    expect(page.text()).toContain('We couldn’t mark it as under review');
+    await page.fill('Note', 'No.');
+    await page.press('Decide');
+    await meanIt(page);
+    expect(page.server.sent(decideComplaint)).toHaveLength(1);
+  });
+
   test('needs a note, and an amount that is a part', async () => {
     const { page, dialog } = await decide();
     await page.click(dialog.getByRole('radio', { name: /^Partial refund/ }));
@@ -168,6 +177,7 @@ describe('deciding it', () => {
     const scrolling = focus.mock.calls.filter(([options]) => !options?.preventScroll);
     focus.mockRestore();
     expect(page.announced()).toContain('Decided: both sides are told.');
+    expect(page.server.sent(decideComplaint)[0]?.body).toEqual({ decision: 'none', note: 'No.' });
     expect(scrolling).toEqual([]);
   });
 

@@ -72,7 +72,7 @@ describe('a conversation', () => {
     expect(page.screen.getByRole('heading', { level: 1 }).textContent).toBe('Maya Okafor');
     expect(daysOf(page)).toEqual(['Thu, Nov 12', 'Yesterday', 'Today']);
     expect([isMine(page, 'Hi Maya!'), isMine(page, 'Message 2.')]).toEqual([true, false]);
-    expect(page.text()).toContain('2:02 PM');
+    for (const words of ['YouHi Maya!', 'MayaMessage 2.', '2:02 PM']) expect(page.text()).toContain(words);
     expect(page.leadsTo('All messages')).toBe('/messages');
     expect(page.leadsTo('Profile and open times')).toBe(`/mentors/${PEOPLE.mentor.id}`);
   });
@@ -113,6 +113,7 @@ describe('a conversation', () => {
 
   test('in which nobody has written yet says how to begin', async () => {
     expect((await open({ messages: [] })).text()).toContain('Say hello, and ask Maya what you’d like to know.');
+    expect((await asGuardian({ messages: [] })).text()).toContain('Nothing is written here yet.');
   });
 
   test('shows and reads out what comes while it stands open', async () => {
@@ -148,6 +149,11 @@ describe('reading', () => {
     const page = await open({ messages: [sampleMessage(2), sampleMessage(4), sampleMessage(5)] });
     await page.wait(5_000);
     expect(page.server.sent(readThread)).toMatchObject([{ body: { message_id: sampleMessage(4).id } }]);
+  });
+
+  test('by a mentor is told, too', async () => {
+    const page = await asMentor();
+    expect(page.server.sent(readThread)).toMatchObject([{ body: { message_id: sampleMessage(1).id } }]);
   });
 
   test('that couldn’t be told is told when the page is seen again', async () => {
@@ -318,6 +324,16 @@ describe('writing', () => {
     expect(again.server.sent(sendMessage)[0]?.body.id).toBe(first?.body.id as string);
   });
 
+  test('keeps what was typed for this conversation, and not for another one', async () => {
+    const page = await open();
+    page.server.breaks(sendMessage);
+    await page.fill(WRITE, 'Hello!');
+    await page.press('Send');
+    const kept = Object.entries(page.kept()).map(([key, value]) => [key.replace(THREAD_ID, 'another'), value]);
+    expect(kept.filter(([key]) => key?.includes('another'))).toHaveLength(2);
+    expect((await open({}, { kept: Object.fromEntries(kept) })).valueOf(WRITE)).toBe('');
+  });
+
   test('says how much room is left near the end', async () => {
     const page = await open();
     expect(page.text()).not.toContain('characters left');
@@ -348,9 +364,11 @@ describe('what waits', () => {
     expect(page.text()).toContain('On its way');
   });
 
-  test('at night is said to a mentor with whose night it is', async () => {
+  test('at night is said to a mentor and a guardian with whose night it is', async () => {
     const page = await asMentor({ waits_until: '2026-12-01T17:00:00Z' });
     expect(page.text()).toContain('It’s late for Ann. What you write now is delivered at 5 PM.');
+    const guardian = await asGuardian({ waits_until: '2026-12-01T17:00:00Z' });
+    expect(guardian.text()).toContain('It’s late for Ann. What they write now is delivered at 5 PM.');
   });
 
   test('says so where no guardian has confirmed, where it is over, and where it is about to arrive', async () => {
@@ -372,6 +390,7 @@ describe('where nobody can write', () => {
   test('a mentor is told whose guardian has to confirm', async () => {
     const page = await asMentor({ closed: 'no_guardian' });
     expect(page.text()).toContain('Ann’s parent or guardian has to confirm first.');
+    expect(page.screen.queryAllByRole('link', { name: 'Profile and open times' })).toHaveLength(0);
     expect(page.screen.queryByRole('textbox')).toBeNull();
   });
 
