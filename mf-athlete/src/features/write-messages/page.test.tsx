@@ -364,7 +364,7 @@ describe('what waits', () => {
     expect(page.text()).toContain('On its way');
   });
 
-  test('at night is said to a mentor and a guardian with whose night it is', async () => {
+  test('at night is said to a mentor with whose night it is', async () => {
     const page = await asMentor({ waits_until: '2026-12-01T17:00:00Z' });
     expect(page.text()).toContain('It’s late for Ann. What you write now is delivered at 5 PM.');
     const guardian = await asGuardian({ waits_until: '2026-12-01T17:00:00Z' });
