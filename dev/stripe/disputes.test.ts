@@ -108,6 +108,28 @@ test('more than what is left after a refund can be disputed', async () => {
   expect(await cash()).toBe(NET - 2800 - 4800 - FEE);
 });
 
+test('a refund that waits for its money fails when the charge is disputed', async () => {
+  await bench.post('/manners', { refundsOfUnsettled: 'pending' });
+  const { charge } = await payment(bench, 4800);
+  const waiting = await refund(charge.id);
+  await press('dispute-charge', charge.id);
+  expect(await bench.stripe.refunds.retrieve(waiting.id)).toMatchObject({
+    status: 'failed',
+    failure_reason: 'charge_for_pending_refund_disputed',
+  });
+  expect(await disputeOf(charge.id)).toMatchObject({ amount: 4800, status: 'needs_response' });
+  expect(await cash()).toBe(NET - 4800 - FEE);
+  await expectSumsAgree();
+});
+
+test('what was refunded in full can be disputed all the same', async () => {
+  const { charge } = await payment(bench, 4800, SETTLED);
+  await payment(bench, 4800, SETTLED);
+  await refund(charge.id);
+  await press('dispute-charge', charge.id, { amount: 4800 });
+  expect(await disputeOf(charge.id)).toMatchObject({ amount: 4800, status: 'needs_response' });
+});
+
 test('a dispute can be won in part: Stripe calls it lost, and the part comes back', async () => {
   const { charge, id } = await disputed('dispute-charge');
   await press('win-dispute-partly', id, { amount: 3000 });

@@ -4,9 +4,10 @@ import { expireWhenDue } from './checkout.ts';
 import { billConnect } from './connect-fees.ts';
 import { settleDebit } from './debits.ts';
 import { closeInquiry, decideDispute, missDispute } from './decide-dispute.ts';
+import { failRefund } from './fail-refund.ts';
 import { doLate } from './late-work.ts';
 import { finishPayout, sweep } from './payouts.ts';
-import { failRefund, finishRefund } from './refunds.ts';
+import { finishRefund } from './refunds.ts';
 import { balanceReserve, collectNegative } from './reserves.ts';
 import type { World } from './world.ts';
 

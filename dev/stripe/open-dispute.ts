@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { move } from './balance.ts';
 import { refundable } from './charges.ts';
 import { emit } from './events.ts';
+import { failRefund, waitingRefunds } from './fail-refund.ts';
 import { refuse } from './failure.ts';
 import { newId, schedule, type World } from './world.ts';
 
@@ -30,9 +31,12 @@ export function openDispute(world: World, charge: Stripe.Charge, why: Reason, am
   schedule(world, 'miss-dispute', dispute.id, world.now() + DAYS_TO_ANSWER * DAY);
 }
 
-/** The disputed amount may be less than the charge, or more than what is left of it after a refund. */
+/** The disputed amount may be less than the charge, or more than what is left of it after a refund. A refund that waits fails. */
 export function disputeCharge(world: World, id: string, amount?: number): void {
-  openDispute(world, disputable(world, id, amount), FRAUD, amount);
+  const waiting = waitingRefunds(world, id);
+  disputable(world, id, amount, waiting.length > 0);
+  for (const { id: refund } of waiting) failRefund(world, refund, 'charge_for_pending_refund_disputed');
+  openDispute(world, world.store.get('charge', id), FRAUD, amount);
 }
 
 export function inquireCharge(world: World, id: string, amount?: number): void {
@@ -65,12 +69,13 @@ export function hasTakenMoney(dispute: Stripe.Dispute): boolean {
 const isResolved = ({ status, balance_transactions }: Stripe.Dispute) =>
   status === 'prevented' && balance_transactions.length > 0;
 
-function disputable(world: World, id: string, amount?: number): Stripe.Charge {
+function disputable(world: World, id: string, amount?: number, hasWaiting = false): Stripe.Charge {
   const charge = world.store.get('charge', id);
   const standing = world.store
     .list('dispute', { where: { charge: id } })
     .data.some((dispute) => hasTakenMoney(dispute) || INQUIRY.includes(dispute.status));
-  if (standing || !charge.paid || refundable(charge) === 0) throw refuse(`Charge ${id} cannot be disputed (again).`);
+  const isRefunded = amount === undefined && refundable(charge) === 0 && !hasWaiting;
+  if (standing || !charge.paid || isRefunded) throw refuse(`Charge ${id} cannot be disputed (again).`);
   if (amount !== undefined && amount < 1) throw refuse('Invalid positive integer', 'amount');
   return charge;
 }

@@ -5,6 +5,7 @@ import { TEST_CARDS } from './cards.ts';
 import { chargeOfIntent, refundable } from './charges.ts';
 import { closeInquiriesOf } from './decide-dispute.ts';
 import { emit } from './events.ts';
+import { undoOnCharge } from './fail-refund.ts';
 import { refuse } from './failure.ts';
 import { mannersOf } from './manners.ts';
 import { isMarked } from './marks.ts';
@@ -142,31 +143,6 @@ export function finishRefund(world: World, id: string): void {
   world.store.save(refund);
   emit(world, 'refund.updated', refund, previous);
   emit(world, 'charge.refund.updated', refund, previous);
-}
-
-/** The bank sent it back, so the charge counts as not refunded. */
-export function failRefund(world: World, id: string): void {
-  const refund = world.store.get('refund', id);
-  if (refund.status === 'failed' || refund.status === 'canceled') return;
-  const previous = { status: refund.status };
-  if (refund.balance_transaction) {
-    const back = { type: 'refund_failure', category: 'refund_failure', amount: refund.amount, source: id } as const;
-    refund.failure_balance_transaction = move(world, back).id;
-  }
-  Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
-  delete refund.pending_reason;
-  world.store.save(refund);
-  undoOnCharge(world, refund);
-  emit(world, 'refund.failed', refund);
-  emit(world, 'refund.updated', refund, previous);
-  emit(world, 'charge.refund.updated', refund, previous);
-}
-
-function undoOnCharge(world: World, refund: Stripe.Refund): void {
-  const charge = world.store.get('charge', idOf(refund.charge) ?? '');
-  charge.amount_refunded -= refund.amount;
-  charge.refunded = false;
-  world.store.save(charge);
 }
 
 export function cancelRefund({ world, path }: Call): object {

@@ -4,13 +4,14 @@ import { COMPARE_CALENDAR, compareAndPlan } from './calendar/compare-calendar.ts
 import { refundNoShow } from './calendar/refund-no-show.ts';
 import type { Deps } from './deps.ts';
 import { recoverIntent } from './intents/recover-intent.ts';
+import { DISPUTE_FIND } from './money/claims.ts';
 import { fetchLostPart, REVERSAL_RETRY } from './money/fetch-mentor-part.ts';
 import { findDisputeOf } from './money/find-dispute.ts';
 import { DISPUTE_REVERSE } from './money/lose-money.ts';
 import { CLOSE_LOST_PAGE, closeLostPage, closePage, recoverPage } from './money/open-checkout.ts';
 import { settleSession } from './money/release-session.ts';
 import { retryReversal } from './money/remedy.ts';
-import { DISPUTE_FIND, sendRefund } from './money/send-refund.ts';
+import { sendRefund } from './money/send-refund.ts';
 import { sendTransfer } from './money/send-transfer.ts';
 import { syncAccount } from './money/sync-account.ts';
 import { DISPUTE_UNMOVED, syncDispute } from './money/sync-dispute.ts';

@@ -17,6 +17,9 @@ import {
 import type { SessionMoney } from '../store/sessions.ts';
 import { takeBack } from './take-back.ts';
 
+/** Scheduled work: a refund waits for a dispute that we don't know of yet. */
+export const DISPUTE_FIND = 'dispute.find';
+
 type Claim = Pick<Refund, 'id' | 'checkoutId' | 'number' | 'stripeId'>;
 interface Met {
   claim: Refund;
@@ -89,6 +92,12 @@ export async function addMetByBank(
 export async function tryNext(tx: Tx, { id, refundCase }: Pick<Refund, 'id' | 'refundCase'>): Promise<number> {
   await reopenIntent(tx, { kind: 'refund', refundCase });
   return beginNextTry(tx, id);
+}
+
+/** While the card's bank has the money Stripe refunds nothing: the claim waits for what the bank decides. */
+export async function awaitBank(tx: Tx, { id, checkoutId }: Pick<Refund, 'id' | 'checkoutId'>, now: Date) {
+  await setRefundStatus(tx, id, 'waiting');
+  if (!(await isWithBank(tx, checkoutId))) await schedule(tx, DISPUTE_FIND, id, now);
 }
 
 export async function resumeClaims(tx: Tx, checkoutId: string, now: Date): Promise<void> {

@@ -22,8 +22,12 @@ import {
 import { lockSession } from '../store/sessions.ts';
 import { idOf, type Stripe } from '../stripe.ts';
 import { adoptRefund } from './adopt-refund.ts';
+import { awaitBank, tryNext } from './claims.ts';
 import { meetByLosses } from './lose-money.ts';
 import { noteLostFee, syncPaymentIntent } from './sync-checkout.ts';
+
+/** The card's bank took the payment back while Stripe still waited for the money of the refund. */
+const DISPUTED_MEANWHILE = 'charge_for_pending_refund_disputed';
 
 /** A refund made by hand in Stripe's dashboard becomes ours. @param txnId one of its balance transactions, where it is read because of that */
 export async function syncRefund(deps: Deps, stripeId: string, txnId: string | null = null): Promise<void> {
@@ -125,6 +129,10 @@ export async function failRefund(
   await setRefundFailed(tx, id, failed.reason);
   await postOpposite(tx, { kind: 'refund_paid', refundId: id, number }, now, failed.txn);
   if (await meetByLosses(tx, session, refund, now)) return;
+  if (failed.reason === DISPUTED_MEANWHILE) {
+    await tryNext(tx, refund);
+    return awaitBank(tx, refund, now);
+  }
   const facts = { sessionId, mentorId, athleteId, refundId: id, refundCents: amountCents };
   await emit(tx, 'refund.failed', { ...facts, reason: failed.reason }, now);
 }

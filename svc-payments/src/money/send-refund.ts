@@ -1,18 +1,16 @@
 import { type Tx, transaction } from 'svc-kit/db';
-import { schedule } from 'svc-kit/due';
 import type { Deps } from '../deps.ts';
 import type { IntentKey } from '../domain/money-key.ts';
 import { describeRefund } from '../intents/describe.ts';
 import { runIntent } from '../intents/run-intent.ts';
-import { isWithBank } from '../store/disputes.ts';
 import { persistIntent } from '../store/intents.ts';
 import { findPayment } from '../store/payments.ts';
-import { findRefund, type Refund, setRefundStatus } from '../store/refunds.ts';
+import { findRefund, type Refund } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
+import { awaitBank } from './claims.ts';
 import { fetchRefundPart } from './fetch-mentor-part.ts';
 import { failRefund, noteRefund } from './note-refund.ts';
 
-export const DISPUTE_FIND = 'dispute.find';
 /** While a dispute is open, and after it was lost. */
 const DISPUTED = ['refund_disputed_payment', 'charge_disputed'];
 
@@ -40,20 +38,11 @@ async function askForRefund(deps: Deps, refund: Refund): Promise<void> {
   if (!isAsked) return;
   await runIntent(deps, key, {
     done: (tx, answer) => noteRefund(deps, tx, id, answer),
-    refused: (tx, code) => noteRefusal(deps, tx, id, { code, paymentIntent: payment.paymentIntent }),
+    refused: (tx, code) => noteRefusal(deps, tx, refund, code),
   });
 }
 
-/** While the card's bank has the money Stripe refunds nothing: the claim waits for what the bank decides. */
-async function noteRefusal(
-  deps: Deps,
-  tx: Tx,
-  id: string,
-  { code, paymentIntent }: { code: string; paymentIntent: string },
-): Promise<void> {
-  if (!DISPUTED.includes(code)) return failRefund(deps, tx, id, { reason: code });
-  await setRefundStatus(tx, id, 'waiting');
-  const refund = await findRefund(tx, id);
-  const isKnown = refund ? await isWithBank(tx, refund.checkoutId) : false;
-  if (!isKnown) await schedule(tx, DISPUTE_FIND, id, deps.clock.now(), { paymentIntent });
+async function noteRefusal(deps: Deps, tx: Tx, refund: Refund, code: string): Promise<void> {
+  if (DISPUTED.includes(code)) await awaitBank(tx, refund, deps.clock.now());
+  else await failRefund(deps, tx, refund.id, { reason: code });
 }

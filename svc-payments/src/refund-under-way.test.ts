@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'bun:test';
+import { DAY_MS } from 'contracts/times';
+import type { Bench, Booked } from './fixtures/bench.ts';
+import { withMoneyEnds } from './fixtures/money-ends.ts';
+
+let it: Bench;
+const { cancel, stuckAbout, disputeOf, chargeOf, lost, ended } = withMoneyEnds((bench) => {
+  it = bench;
+});
+
+const refundOf = async ({ sessionId }: Booked) =>
+  (await it.sql`select status, number from refund where session_id = ${sessionId} and status <> 'void'`)[0];
+const failures = async ({ sessionId }: Booked) =>
+  (await it.emitted('refund.failed')).filter(({ payload }) => payload.sessionId === sessionId).length;
+const refundedAtStripe = async (booked: Booked): Promise<number> => {
+  const refunds = await it.stripe.list(`/v1/refunds?charge=${await chargeOf(booked)}&limit=100`);
+  return (refunds as unknown as { amount: number; status: string }[])
+    .filter(({ status }) => status === 'succeeded')
+    .reduce((sum, { amount }) => sum + amount, 0);
+};
+
+describe('a refund that waits at Stripe for its money when the card’s bank takes that', () => {
+  async function waitsAndIsDisputed(): Promise<Booked> {
+    const booked = await it.book();
+    await it.stripe.manners({ refundsOfUnsettled: 'pending' });
+    await it.pay(booked);
+    await cancel(booked, 12_000);
+    await it.settle();
+    expect(await refundOf(booked)).toEqual({ status: 'sent', number: 1 });
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    await it.settle();
+    await it.stripe.manners({ refundsOfUnsettled: 'succeeded' });
+    return booked;
+  }
+
+  test('waits for what the bank decides, and nobody is asked to do anything about it', async () => {
+    const booked = await waitsAndIsDisputed();
+    expect(await refundOf(booked)).toEqual({ status: 'waiting', number: 2 });
+    expect(await failures(booked)).toBe(0);
+    expect(await stuckAbout(booked)).toEqual([]);
+    await it.stripe.act('win-dispute', await disputeOf(booked));
+    await it.settle();
+    await it.settle();
+    expect(await refundOf(booked)).toEqual({ status: 'succeeded', number: 2 });
+    expect(await refundedAtStripe(booked)).toBe(12_000);
+    await ended(booked);
+  });
+
+  test('falls away when the bank gives it to the family instead', async () => {
+    const booked = await waitsAndIsDisputed();
+    await lost(booked);
+    expect(await refundOf(booked)).toBeUndefined();
+    expect(await failures(booked)).toBe(0);
+    expect(await refundedAtStripe(booked)).toBe(0);
+    await ended(booked);
+  });
+
+  test('falls away also when we hear of it only after the bank has decided', async () => {
+    const booked = await it.book();
+    await it.stripe.manners({ refundsOfUnsettled: 'pending' });
+    await it.pay(booked);
+    await cancel(booked, 12_000);
+    await it.settle();
+    await it.stripe.fault({ path: 'charge.*', mode: 'drop-webhooks', times: 20 });
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    const [dispute] = await it.stripe.list(`/v1/disputes?charge=${await chargeOf(booked)}`);
+    await it.stripe.act('lose-dispute', String(dispute?.id));
+    await it.settle();
+    await it.stripe.manners({ refundsOfUnsettled: 'succeeded' });
+    await it.settle();
+    expect(await failures(booked)).toBe(0);
+    expect(await stuckAbout(booked)).toEqual([]);
+    await ended(booked);
+  });
+});
+
+describe('a refund of a cancel whose answer is lost while its payment is disputed', () => {
+  async function refundedInSilence(): Promise<Booked> {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.stripe.fault({ path: '/v1/refunds', method: 'POST', mode: '500', after: true, times: 1 });
+    await it.stripe.fault({ path: 'refund.*', mode: 'drop-webhooks', times: 20 });
+    await it.stripe.fault({ path: 'charge.refund*', mode: 'drop-webhooks', times: 20 });
+    await cancel(booked, 12_000);
+    await it.settle();
+    expect(await refundOf(booked)).toEqual({ status: 'pending', number: 1 });
+    await it.stripe.act('dispute-charge', await chargeOf(booked), { amount: 12_000 });
+    await it.settle();
+    expect(await disputeOf(booked)).toBeTruthy();
+    return booked;
+  }
+
+  test.each(['before', 'after'])(
+    'is found once, and a loss of what was given back already is ours (lost %s)',
+    async (when) => {
+      const before = await it.balance('loss');
+      const booked = await refundedInSilence();
+      if (when === 'before') await lost(booked);
+      await it.stripe.clearFaults();
+      await it.outlast();
+      if (when === 'after') await lost(booked);
+      await it.advance(DAY_MS);
+      expect(await refundedAtStripe(booked)).toBe(12_000);
+      expect((await it.balance('loss')) - before).toBeLessThanOrEqual(-12_000);
+      await ended(booked);
+    },
+  );
+
+  test('is found once, and what the bank gives back is nobody’s but ours', async () => {
+    const booked = await refundedInSilence();
+    await it.stripe.act('win-dispute', await disputeOf(booked));
+    await it.settle();
+    await it.stripe.clearFaults();
+    await it.outlast();
+    await it.advance(DAY_MS);
+    expect(await refundedAtStripe(booked)).toBe(12_000);
+    await ended(booked);
+  });
+});
