@@ -145,12 +145,14 @@ test('a handler that is new starts at the present, unless it asks for the beginn
 
 test('a name that an old replica does not know waits for one that does, also when it answers later ones', async () => {
   await look(replica(['account.deleted']));
+  await emit(owner.sql, 'sign_in.ended');
   const [before, after] = [await emit(owner.sql, 'sign_in.ended'), await emit(owner.sql, 'sign_in.ended')];
   for (const id of [after, before, after]) {
     const [row] = await owner.sql`select txid::text || '-' || seq as at from outbox where id = ${id}`;
     await waitForName(consumer.sql, { consumer: 'catalog', owner: 'identity' }, 'sign_in.ended', row.at);
   }
   const next = replica(['account.deleted', 'sign_in.ended']);
+  await forgetWaiting(next.deps);
   await look(next);
   expectAll(next.had, [before, after]);
   // The old replica goes on acknowledging them without an effect.
@@ -188,6 +190,47 @@ test('after a restore into a cluster that counts anew, nothing is overlooked', a
   expect(isPresent).toBe(true);
   const [{ position }] = await consumer.sql`select max(txid) < '99999999999'::xid8 as position from delivery_mark`;
   expect(position).toBe(true);
+});
+
+test('after a restore into a cluster that is further on, nothing is overlooked', async () => {
+  const it = replica(['account.deleted']);
+  const old = await emit(owner.sql);
+  await isPast();
+  await look(it);
+  const behind = await emit(owner.sql);
+  await owner.sql`update outbox set txid = '1' where id = ${behind}`;
+  await consumer.sql`update delivery_mark set record = 'another cluster'`;
+  await look(it);
+  expectAll(it.had, [old, behind]);
+});
+
+test('what was emitted just now is left to the broker', async () => {
+  const it = replica(['account.deleted']);
+  const id = await emit(owner.sql);
+  await owner.sql`update outbox set written_at = now()`;
+  await look(it);
+  expect(it.had).toEqual([]);
+  await owner.sql`update outbox set written_at = now() - interval '4 seconds'`;
+  await look(it);
+  expect(it.had).toEqual([id]);
+});
+
+test('what is being worked on is not taken from the record a second time', async () => {
+  const { deps } = replica(['account.deleted']);
+  await emit(owner.sql);
+  const missing = (await compare(deps, 0))?.missing ?? [];
+  const taken: { done(): void }[] = [];
+  const work = { put: (arrival: { done(): void }) => void taken.push(arrival) } as ReturnType<typeof createEventWork>;
+  const take = createTaker({ ...deps, work, broker: SILENT });
+  const first = take(missing);
+  await until(() => taken.length === 1, 'the event to be in hand');
+  expect(await take(missing)).toMatchObject({ took: false });
+  taken[0]?.done();
+  await first;
+  const again = take(missing);
+  await until(() => taken.length === 2, 'the event to be taken again');
+  taken[1]?.done();
+  await again;
 });
 
 test('a question that nobody ever answers ends neither the comparing nor the work on events', async () => {
