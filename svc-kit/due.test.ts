@@ -122,6 +122,18 @@ test('one that fails is tried again, and takes no other with it', async () => {
   expect(left).toEqual({ attempts: 1, last_error: 'the mail server is away', leased_until: null });
 });
 
+test('one that failed is tried again after its own pause, not at the next poll', async () => {
+  let tries = 0;
+  const fails = async () => {
+    tries += 1;
+    if (tries < 3) throw new Error('the mail server is away');
+  };
+  await soon('mail', 'again');
+  worker = await startDue({ ...deps({ mail: { outside: fails } }), pollMs: DAY_MS });
+  await until(async () => (await database.sql`select 1 from due`).length === 0, 'its end');
+  expect(tries).toBe(3);
+});
+
 test('what is planned for later makes nobody look for it before', async () => {
   const handlers = handlersWith();
   let looks = 0;

@@ -53,6 +53,8 @@ interface DueDeps {
   handlers: DueHandlers;
   pollMs?: number;
   atOnce?: AtOnce | undefined;
+  /** Told of work that is put off, and for how long. */
+  onPutOff?(ms: number): void;
 }
 
 /** Replicas share the work. Failed work is retried with back-off, forever. */
@@ -64,13 +66,17 @@ export async function startDue(deps: DueDeps): Promise<Worker> {
     name: 'due work',
     log,
     pollMs,
-    pass: () => workOffDue(deps, bell.next),
+    pass: () => workOffDue({ ...deps, onPutOff }, bell.next),
     async nextMs() {
       const [row]: { at: Date | null }[] = await sql`
         select min(due_at) as at from due where kind = any(${kinds}) and ${isFree(sql)}`;
       return row?.at ? row.at.getTime() - clock.now().getTime() : null;
     },
   });
+  // No question to the database: what another replica put off comes with the next poll.
+  function onPutOff(ms: number) {
+    if (ms < pollMs) setTimeout(worker.wake, ms).unref();
+  }
   const wake = (dueAtMs: string) => {
     // The next look comes before that.
     if (Number(dueAtMs) - clock.now().getTime() > pollMs) return;
@@ -82,7 +88,7 @@ export async function startDue(deps: DueDeps): Promise<Worker> {
     throw error;
   });
   worker.onStop(() => listening.unlisten());
-  return deps.atOnce?.workWith(deps, run, worker) ?? worker;
+  return deps.atOnce?.workWith({ ...deps, onPutOff }, run, worker) ?? worker;
 }
 
 /**
@@ -164,7 +170,11 @@ function createBell() {
   };
 }
 
-async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Claimed, ended: Claimed[]): Promise<void> {
+async function run(
+  deps: Pick<DueDeps, 'sql' | 'log' | 'handlers' | 'onPutOff'>,
+  due: Claimed,
+  ended: Claimed[],
+): Promise<void> {
   const handler = deps.handlers[due.kind];
   if (!handler) return;
   const began = performance.now();
@@ -180,6 +190,7 @@ async function run(deps: { sql: Sql; log: Log; handlers: DueHandlers }, due: Cla
       update due set attempts = attempts + 1, last_error = ${reason}, leased_until = null,
         not_before = now() + make_interval(secs => ${pauseMs / 1000})
       where kind = ${due.kind} and key = ${due.key} and leased_until = ${due.lease}`;
+    deps.onPutOff?.(pauseMs);
   }
 }
 
