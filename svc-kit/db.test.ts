@@ -1,5 +1,17 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { connect, type Db, isConnectionLoss, isOutOfTime, type Sql, TIME_LIMITS, together, transaction } from './db.ts';
+import { SQL } from 'bun';
+import {
+  afterCommit,
+  connect,
+  type Db,
+  isConnectionLoss,
+  isOutOfTime,
+  isStorageFull,
+  type Sql,
+  TIME_LIMITS,
+  together,
+  transaction,
+} from './db.ts';
 import { testDatabase } from './testing.ts';
 
 setDefaultTimeout(60_000);
@@ -73,6 +85,53 @@ test('a transaction left lying about gives its rows back', async () => {
     expect(isOutOfTime(error) || isConnectionLoss(error)).toBe(true);
     expect(await isUsable(sql)).toBe(true);
   }
+});
+
+test.each([
+  ['57P01', 'Postgres is stopped'],
+  ['57P03', 'Postgres is starting'],
+  ['08006', 'the connection failed'],
+  ['53300', 'too many are connected'],
+])('%s (%s) says nothing about what was asked: the database is away', (errno, says) => {
+  const error = new SQL.PostgresError(says, { code: 'ERR_POSTGRES_SERVER_ERROR', errno, detail: '', hint: '' });
+  expect([isConnectionLoss(error), isOutOfTime(error), isStorageFull(error)]).toEqual([true, false, false]);
+});
+
+test.each(['ERR_POSTGRES_CONNECTION_CLOSED', 'ERR_POSTGRES_CONNECTION_TIMEOUT', 'ERR_POSTGRES_AUTHENTICATION_FAILED'])(
+  'so does %s, which comes from the client',
+  (code) => {
+    expect(isConnectionLoss(new SQL.PostgresError('gone', { code, detail: '', hint: '' }))).toBe(true);
+  },
+);
+
+test.each([
+  ['53100', 'could not extend file'],
+  ['58030', 'could not write block'],
+])('%s (%s) is a disk that takes nothing', (errno, says) => {
+  const error = new SQL.PostgresError(says, { code: 'ERR_POSTGRES_SERVER_ERROR', errno, detail: '', hint: '' });
+  expect([isConnectionLoss(error), isOutOfTime(error), isStorageFull(error)]).toEqual([false, false, true]);
+});
+
+test('deadlocks are tried four times in all, and what else is wrong once; follow-ups are those of the try that committed', async () => {
+  const sql = open();
+  const followed: number[] = [];
+  const failing = (errno: string, until: number) => {
+    let tries = 0;
+    const work = transaction(sql, async (tx) => {
+      const n = ++tries;
+      afterCommit(tx, () => followed.push(n));
+      await tx`select 1`;
+      if (n < until)
+        throw new SQL.PostgresError('no', { code: 'ERR_POSTGRES_SERVER_ERROR', errno, detail: '', hint: '' });
+    });
+    return failure(work).then((error) => [error === null, tries]);
+  };
+  expect(await failing('40P01', 4)).toEqual([true, 4]);
+  expect(await failing('40001', 2)).toEqual([true, 2]);
+  expect(followed).toEqual([4, 2]);
+  expect(await failing('40P01', 5)).toEqual([false, 4]);
+  expect(await failing('23505', 2)).toEqual([false, 1]);
+  expect(followed).toEqual([4, 2]);
 });
 
 test('a transaction goes on when a column comes after its statements were planned', async () => {

@@ -84,6 +84,18 @@ test('what the inbox lacks is taken from the record once, however often it is co
   await look(it);
   expectAll(it.had, ids);
   expect((await compare(it.deps, 0))?.missing).toEqual([]);
+  expect(await losses()).toEqual([]);
+});
+
+const losses = async () => [...(await consumer.sql`select event_name, owner from delivery_loss`)];
+
+test('what comes late because its owner has not published it is no loss of the broker', async () => {
+  const it = replica(['account.deleted']);
+  const id = await emit(owner.sql);
+  await owner.sql`update outbox set published_at = null`;
+  await look(it, brokerWith(9, 9, 0));
+  expect(it.had).toEqual([id]);
+  expect(await losses()).toEqual([]);
 });
 
 test('a parked event is not taken again, and hides no other one that is missing', async () => {
@@ -119,8 +131,7 @@ test('the broker is believed while it holds the message for this consumer, and n
     await look(it, useless);
   }
   expect(it.had).toEqual([id, id, id]);
-  const losses = await consumer.sql`select event_name, owner from delivery_loss`;
-  expect([...losses]).toEqual([{ event_name: 'account.deleted', owner: 'identity' }]);
+  expect(await losses()).toEqual([{ event_name: 'account.deleted', owner: 'identity' }]);
   await consumer.sql`delete from inbox`;
   await owner.sql`update outbox set written_at = now() - interval '11 seconds'`;
   await look(it, brokerWith(9, 5, 4));
@@ -215,12 +226,14 @@ test('what was emitted just now is left to the broker', async () => {
   expect(it.had).toEqual([id]);
 });
 
+const NO_WORK = { each: () => undefined, size: () => 0, stop: async () => undefined };
+
 test('what is being worked on is not taken from the record a second time', async () => {
   const { deps } = replica(['account.deleted']);
   await emit(owner.sql);
   const missing = (await compare(deps, 0))?.missing ?? [];
   const taken: { done(): void }[] = [];
-  const work = { put: (arrival: { done(): void }) => void taken.push(arrival) } as ReturnType<typeof createEventWork>;
+  const work = { ...NO_WORK, put: (arrival: { done(): void }) => void taken.push(arrival) };
   const take = createTaker({ ...deps, work, broker: SILENT });
   const first = take(missing);
   await until(() => taken.length === 1, 'the event to be in hand');
