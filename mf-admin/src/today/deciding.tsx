@@ -22,12 +22,13 @@ export function Deciding({ sources, queue }: Props) {
   const navigate = useNavigate();
   const { isAway, say } = useDecisions();
   const key = isAway(hash.slice(1)) ? '' : hash.slice(1);
-  const close = () => {
-    if (hash) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+  // One that closes because the address names something else by now leaves that open.
+  const closing = (kind: string) => () => {
+    if (hash.startsWith(`#${kind}-`)) void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
   };
-  const sayAndClose = (text: string) => {
+  const saying = (kind: string) => (text: string) => {
     say(text);
-    close();
+    closing(kind)();
   };
   const idOf = (kind: string) => (key.startsWith(`${kind}-`) ? key.slice(kind.length + 1) : null);
   const dispute = sources.disputes?.find(({ id }) => id === idOf('dispute'));
@@ -38,29 +39,29 @@ export function Deciding({ sources, queue }: Props) {
   return (
     <>
       {isGone ? <Notice kind="info">Nothing’s waiting there anymore. It’s been dealt with.</Notice> : null}
-      <DecidingComplaint id={isGone ? null : idOf('complaint')} onClose={close} />
+      <DecidingComplaint id={isGone ? null : idOf('complaint')} onClose={closing('complaint')} />
       <ReportDialog
         report={sources.reports?.find(({ id }) => !isGone && id === idOf('report')) ?? null}
-        onClose={close}
+        onClose={closing('report')}
       />
       <MoneyDialog
         move={sources.money?.find(({ kind, id }) => idOf('money') === `${kind}-${id}`) ?? null}
-        onClose={close}
-        onDone={sayAndClose}
+        onClose={closing('money')}
+        onDone={saying('money')}
       />
       <SessionDialog
         key={refund?.id}
         asked={refund && !isGone ? { session: refund, by: 'reverse' } : null}
-        onClose={close}
+        onClose={closing('refund')}
       />
-      <Dialog open={dispute !== undefined && !isGone} onClose={close} title="Answer this dispute">
-        {dispute ? <DisputeTicket key={dispute.id} dispute={dispute} onSent={sayAndClose} /> : null}
+      <Dialog open={dispute !== undefined && !isGone} onClose={closing('dispute')} title="Answer this dispute">
+        {dispute ? <DisputeTicket key={dispute.id} dispute={dispute} onSent={saying('dispute')} /> : null}
       </Dialog>
-      <Dialog open={changed.length > 0} onClose={close} title="Look at these changes">
-        <ChangedList mentors={changed} onDecided={close} />
+      <Dialog open={changed.length > 0} onClose={closing('changes')} title="Look at these changes">
+        <ChangedList mentors={changed} onDecided={closing('changes')} />
       </Dialog>
-      <Dialog open={media.length > 0} onClose={close} title="Look at this">
-        <MediaList media={media} onDecided={close} />
+      <Dialog open={media.length > 0} onClose={closing('media')} title="Look at this">
+        <MediaList media={media} onDecided={closing('media')} />
       </Dialog>
     </>
   );

@@ -151,6 +151,18 @@ describe('deciding right there', () => {
     }
   });
 
+  test('of another kind whose address is opened instead stays open', async () => {
+    const reported = sampleReport();
+    const page = await open((server) => server.answer(listReports, [reported]), `/admin#complaint-${URGENT.id}`);
+    await page.fill('Note', 'About the complaint.');
+    await page.follow(`/admin#report-${reported.id}`);
+    expect(page.address()).toBe(`/admin#report-${reported.id}`);
+    expect(page.valueOf('Note')).toBe('');
+    await page.press('Cancel');
+    expect(page.address()).toBe('/admin');
+    expect(page.screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('takes it off the queue at once, and sends it after five seconds', async () => {
     const page = await decide();
     expect(page.screen.queryByRole('dialog')).toBeNull();
