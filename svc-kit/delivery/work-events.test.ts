@@ -41,28 +41,28 @@ function arrival() {
 const parked = ({ id }: { id: string }) => database.sql`select tries from dead_letter where id = ${id}`;
 const effects = async () => (await database.sql`select times from effect where event_id = ${HELD}`)[0].times;
 
-test('an event that waits for a lock is tried far longer than one that fails, and has its effect once it is free', async () => {
+/** Works on it while somebody else has the row that its effect needs. */
+async function whileHeld(event: ReturnType<typeof arrival>, look: () => Promise<unknown>) {
   const work = startWork();
-  const event = arrival();
   await database.sql.begin(async (tx) => {
     await tx`select 1 from effect where event_id = ${HELD} for update`;
     work.put(event);
-    await until(() => tries > 3 * MAX_TRIES, 'many tries');
+    await look();
   });
+  return work;
+}
+
+test('an event that waits for a lock is tried far longer than one that fails, and has its effect once it is free', async () => {
+  const event = arrival();
+  const work = await whileHeld(event, () => until(() => tries > 3 * MAX_TRIES, 'many tries'));
   await until(async () => (await effects()) === 1, 'its effect');
   expect(await parked(event)).toHaveLength(0);
   await work.stop();
 });
 
 test('and is parked when that takes too long', async () => {
-  const work = startWork();
   const event = arrival();
-  await database.sql.begin(async (tx) => {
-    await tx`select 1 from effect where event_id = ${HELD} for update`;
-    work.put(event);
-    expect((await until(async () => (await parked(event))[0], 'the parked event', 20_000)) as unknown).toEqual({
-      tries: 120,
-    });
-  });
+  const work = await whileHeld(event, () => until(async () => (await parked(event))[0], 'the parked event', 20_000));
+  expect((await parked(event))[0]).toEqual({ tries: 120 });
   await work.stop();
 });

@@ -1,5 +1,6 @@
 import type { ResponseOf } from 'contracts/endpoint';
 import type { complaint } from 'contracts/http/complaints';
+import type { listCardDisputes } from 'contracts/http/founder';
 import type { Mentor, Profile, pendingMentor } from 'contracts/http/mentors';
 import type { earnings, receipt } from 'contracts/http/payments';
 import type { Answers, Brief, Plan } from 'contracts/http/plans';
@@ -353,4 +354,20 @@ export function sampleThread(change: Partial<Thread> = {}): Thread {
 export function sampleThreadSummary(change: Partial<ThreadSummary> = {}): ThreadSummary {
   const { thread_id, with: other } = sampleThread();
   return { thread_id, with: other, last: sampleMessage(2), unread: 0, ...change };
+}
+
+type CardDispute = ResponseOf<typeof listCardDisputes>[number];
+
+export function sampleDispute(change: Partial<CardDispute> = {}): CardDispute {
+  return {
+    id: 'dp_1',
+    session_id: SESSION_ID,
+    amount: 120,
+    status: 'needs_response',
+    opened_at: '2026-11-30T10:00:00Z',
+    due_by: '2026-12-03T15:00:00Z',
+    evidence_submitted_at: null,
+    evidence: [],
+    ...change,
+  };
 }

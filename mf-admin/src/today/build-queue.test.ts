@@ -3,6 +3,7 @@ import { PEOPLE } from 'web-kit/page-testing/people';
 import {
   SESSION_ID,
   sampleComplaint,
+  sampleDispute,
   sampleMay,
   sampleMentor,
   samplePending,
@@ -16,16 +17,11 @@ import { headerWords } from './header-words.ts';
 import { tonightOf } from './tonight-words.ts';
 
 const NOW = new Date('2026-12-01T15:00:00Z');
-const DISPUTE = {
-  id: 'dp_1',
-  session_id: SESSION_ID,
-  amount: 120,
-  status: 'needs_response' as const,
+const DISPUTE = sampleDispute({
   opened_at: '2026-11-28T12:00:00Z',
   due_by: '2026-12-06T12:00:00Z',
-  evidence_submitted_at: null,
   evidence: [{ title: 'Room', text: 'Together 41 min.' }],
-};
+});
 const MOVE = {
   id: SESSION_ID,
   session_id: SESSION_ID,

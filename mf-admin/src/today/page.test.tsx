@@ -8,20 +8,17 @@ import { listReports } from 'contracts/http/reports';
 import { listSessions } from 'contracts/http/sessions';
 import { within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
-import { SESSION_ID, sampleComplaint, samplePending, sampleReport, sampleSession } from 'web-kit/page-testing/samples';
+import {
+  SESSION_ID,
+  sampleComplaint,
+  sampleDispute,
+  samplePending,
+  sampleReport,
+  sampleSession,
+} from 'web-kit/page-testing/samples';
 import { BALANCED, meanIt, openAdmin } from '../page-testing.ts';
 
 const URGENT = sampleComplaint({ reason: 'mentor_no_show', decide_by: '2026-12-01T17:04:30Z', together_minutes: 0 });
-const sampleDispute = () => ({
-  id: 'dp_1',
-  session_id: SESSION_ID,
-  amount: 120,
-  status: 'needs_response' as const,
-  opened_at: '2026-11-30T10:00:00Z',
-  due_by: '2026-12-03T15:00:00Z',
-  evidence_submitted_at: null,
-  evidence: [],
-});
 const open = (server: (server: FakeServer) => void = () => undefined, address = '/admin') =>
   openAdmin(address, (fake) => {
     fake.answer(listComplaints, [URGENT]);

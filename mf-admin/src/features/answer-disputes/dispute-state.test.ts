@@ -1,17 +1,9 @@
 import { expect, test } from 'bun:test';
+import { sampleDispute } from 'web-kit/page-testing/samples';
 import { awaitsEvidence, type CardDispute, standingOf } from './dispute-state.ts';
 
-const dispute = (change: Partial<CardDispute>): CardDispute => ({
-  id: 'dp_1',
-  session_id: '4f7a09c2-1111-4222-8333-444455556666',
-  amount: 120,
-  status: 'needs_response',
-  opened_at: '2026-11-01T12:00:00Z',
-  due_by: '2026-11-10T12:00:00Z',
-  evidence_submitted_at: null,
-  evidence: [],
-  ...change,
-});
+const dispute = (change: Partial<CardDispute>) =>
+  sampleDispute({ opened_at: '2026-11-01T12:00:00Z', due_by: '2026-11-10T12:00:00Z', ...change });
 
 test('only a dispute that nobody has answered asks for evidence', () => {
   expect(awaitsEvidence(dispute({}))).toBe(true);

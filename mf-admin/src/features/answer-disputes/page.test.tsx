@@ -1,18 +1,9 @@
 import { expect, test } from 'bun:test';
 import { listCardDisputes, submitDisputeEvidence } from 'contracts/http/founder';
-import { SESSION_ID } from 'web-kit/page-testing/samples';
+import { sampleDispute } from 'web-kit/page-testing/samples';
 import { openAdmin } from '../../page-testing.ts';
 
-const DISPUTE = {
-  id: 'dp_1',
-  session_id: SESSION_ID,
-  amount: 120,
-  status: 'needs_response' as const,
-  opened_at: '2026-11-30T10:00:00Z',
-  due_by: '2026-12-03T15:00:00Z',
-  evidence_submitted_at: null,
-  evidence: [{ title: 'Check-in', text: 'The mentor checked in at 5:50 PM.' }],
-};
+const DISPUTE = sampleDispute({ evidence: [{ title: 'Check-in', text: 'The mentor checked in at 5:50 PM.' }] });
 const open = () => openAdmin('/admin?tab=complaints', (server) => server.answer(listCardDisputes, [DISPUTE]));
 
 test('a disputed payment shows what is sent to the bank and how long there is, and is answered with a note', async () => {
