@@ -43,13 +43,18 @@ const isAbout =
 const told = async (name: 'payment.refunded' | 'transfer.paid', { sessionId }: Booked) =>
   (await it.emitted(name)).map(({ payload }) => payload).filter((payload) => payload.sessionId === sessionId);
 
+async function bothPaid() {
+  const two = await twoPages();
+  await it.connect(two.booked.mentorId);
+  await pay(two.pages.first);
+  await it.advance(MINUTE_MS);
+  await pay(two.pages.second);
+  return two;
+}
+
 describe.each(['first', 'second'] as const)('of a session that was paid twice, whose %s payment goes back', (which) => {
   async function paidTwice() {
-    const { booked, pages } = await twoPages();
-    await it.connect(booked.mentorId);
-    await pay(pages.first);
-    await it.advance(MINUTE_MS);
-    await pay(pages.second);
+    const { booked, pages } = await bothPaid();
     await refuse(booked, pages[which]);
     return { booked, refused: pages[which].payment_session_id };
   }
@@ -92,11 +97,7 @@ describe.each(['first', 'second'] as const)('before booking refuses the %s of tw
 
   /** The founder gave a part of the accepted payment back by hand. */
   async function paidTwice() {
-    const { booked, pages } = await twoPages();
-    await it.connect(booked.mentorId);
-    await pay(pages.first);
-    await it.advance(MINUTE_MS);
-    await pay(pages.second);
+    const { booked, pages } = await bothPaid();
     const paidCheckoutId = pages[other].payment_session_id;
     const [{ charge_id: charge }] = await it.sql`select charge_id from payment where cs_id = ${paidCheckoutId}`;
     await it.stripe.ask('/v1/refunds', { charge, amount: '3000' });
