@@ -2,6 +2,10 @@ import { SECOND_MS } from 'contracts/times';
 
 const LOOK_MS = 5 * SECOND_MS;
 const QUIET_SHARE = 0.05;
+/** An idle service takes 1%. */
+const IDLE_SHARE = 0.02;
+/** How long nobody has come before compiled code goes, too: what came in bursts would always meet code that isn't. */
+const IDLE_LOOKS = 8;
 /** Of processor time since the last time: less than that leaves little behind. An idle service has worked so much in 25 s. */
 const WORTH_MS = SECOND_MS / 4;
 
@@ -12,24 +16,41 @@ export function forgetAfterLoad(forget: () => void): void {
   forgets.add(forget);
 }
 
-/** A heap keeps its largest size for hours. Collecting takes some 10 ms, so it waits until the process is idle. */
-export function giveBackAfterLoad({ lookMs = LOOK_MS, worthMs = WORTH_MS, giveBack = collect } = {}): void {
+interface Giving {
+  lookMs?: number;
+  worthMs?: number;
+  collect?(): void;
+  shrink?(): void;
+}
+
+/** A heap keeps its largest size for hours. Collecting takes some 10 ms, so it waits until the process is quiet. */
+export function giveBackAfterLoad({
+  lookMs = LOOK_MS,
+  worthMs = WORTH_MS,
+  collect = () => Bun.gc(true),
+  shrink = () => Bun.shrink(),
+}: Giving = {}): void {
   let last = process.cpuUsage();
-  let workedMs = worthMs;
+  let toCollectMs = worthMs;
+  let toShrinkMs = worthMs;
+  let idleLooks = 0;
   setInterval(() => {
     const { user, system } = process.cpuUsage(last);
     last = process.cpuUsage();
     const usedMs = (user + system) / 1_000;
-    workedMs += usedMs;
-    if (usedMs > lookMs * QUIET_SHARE || workedMs < worthMs) return;
-    workedMs = 0;
+    toCollectMs += usedMs;
+    toShrinkMs += usedMs;
+    idleLooks = usedMs > lookMs * IDLE_SHARE ? 0 : idleLooks + 1;
+    const isQuiet = usedMs <= lookMs * QUIET_SHARE;
+    const shrinks = idleLooks >= IDLE_LOOKS && toShrinkMs >= worthMs;
+    if (!shrinks && !(isQuiet && toCollectMs >= worthMs)) return;
+    toCollectMs = 0;
     for (const forget of forgets) forget();
-    giveBack();
+    collect();
+    if (shrinks) {
+      toShrinkMs = 0;
+      shrink();
+    }
     last = process.cpuUsage();
   }, lookMs).unref();
-}
-
-function collect(): void {
-  Bun.gc(true);
-  Bun.shrink();
 }
