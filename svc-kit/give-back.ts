@@ -1,11 +1,11 @@
 import { SECOND_MS } from 'contracts/times';
 
 const LOOK_MS = 5 * SECOND_MS;
+/** What comes in bursts finds compiled code and known callers through pauses shorter than all these looks. */
+const QUIET_LOOKS = 8;
 const QUIET_SHARE = 0.05;
-/** An idle service takes 1%. */
+/** An idle service takes 1%. Where there is a little work, compiled code stays. */
 const IDLE_SHARE = 0.02;
-/** How long nobody has come before compiled code goes, too: what came in bursts would always meet code that isn't. */
-const IDLE_LOOKS = 8;
 /** Of processor time since the last time: less than that leaves little behind. An idle service has worked so much in 25 s. */
 const WORTH_MS = SECOND_MS / 4;
 
@@ -31,26 +31,30 @@ export function giveBackAfterLoad({
   shrink = () => Bun.shrink(),
 }: Giving = {}): void {
   let last = process.cpuUsage();
-  let toCollectMs = worthMs;
-  let toShrinkMs = worthMs;
+  let workedMs = worthMs;
+  let quietLooks = 0;
   let idleLooks = 0;
   setInterval(() => {
     const { user, system } = process.cpuUsage(last);
     last = process.cpuUsage();
     const usedMs = (user + system) / 1_000;
-    toCollectMs += usedMs;
-    toShrinkMs += usedMs;
+    workedMs += usedMs;
+    quietLooks = usedMs > lookMs * QUIET_SHARE ? 0 : quietLooks + 1;
     idleLooks = usedMs > lookMs * IDLE_SHARE ? 0 : idleLooks + 1;
-    const isQuiet = usedMs <= lookMs * QUIET_SHARE;
-    const shrinks = idleLooks >= IDLE_LOOKS && toShrinkMs >= worthMs;
-    if (!shrinks && !(isQuiet && toCollectMs >= worthMs)) return;
-    toCollectMs = 0;
+    if (quietLooks < QUIET_LOOKS || workedMs < worthMs) return;
     for (const forget of forgets) forget();
     collect();
-    if (shrinks) {
-      toShrinkMs = 0;
-      shrink();
-    }
+    if (idleLooks >= QUIET_LOOKS) shrink();
+    quietLooks = 0;
+    workedMs = 0;
     last = process.cpuUsage();
   }, lookMs).unref();
+}
+
+interface Giving {
+  lookMs?: number;
+  worthMs?: number;
+  collect?(): void;
+  /** Gives back compiled code, too. */
+  shrink?(): void;
 }
