@@ -3,6 +3,7 @@ import { MINUTE_MS } from 'contracts/times';
 import { CALLER_HEADER } from 'svc-kit/auth';
 import { inOneWrite } from 'svc-kit/in-one-write';
 import type { Way } from 'svc-kit/nearby';
+import type { TakeBody } from './gateway-env.ts';
 
 /** The request headers that services get. All others are dropped, especially any claims about the caller. */
 const PASSED_ON = ['content-type', 'if-match', 'if-none-match', 'if-range', 'range', 'stripe-signature', 'user-agent'];
@@ -44,8 +45,7 @@ export interface Forwarded {
   timeoutMs: number;
   /** Who may keep it and which pages may show it is then the service's to say. */
   answersFile: boolean;
-  /** The gateway reads the answer's body again, which takes longer from a stream. */
-  isReadHere: boolean;
+  takeBody: TakeBody | undefined;
 }
 
 class TooSlow extends Error {
@@ -130,7 +130,7 @@ function headersFor(call: Forwarded): Record<string, string> {
 }
 
 async function passBack(
-  { answersFile, isReadHere }: Forwarded,
+  { answersFile, takeBody }: Forwarded,
   answer: Response,
   answerHeaders: Readonly<Record<string, string>>,
 ): Promise<Response> {
@@ -138,8 +138,10 @@ async function passBack(
   const isStream = isLong || answer.headers.get('content-type')?.startsWith('text/event-stream');
   // A body must arrive within the time limit, unless it is an event stream or a long file.
   const arrived = isStream ? null : await answer.bytes();
+  const isTaken = arrived !== null && takeBody !== undefined && answer.status === 200;
+  if (isTaken) takeBody(arrived);
   // Players and caches want to know how long a file is.
-  const body = arrived && !answersFile && !isReadHere ? inOneWrite(arrived) : (arrived ?? answer.body);
+  const body = isTaken ? null : arrived && !answersFile ? inOneWrite(arrived) : (arrived ?? answer.body);
   const ours = answersFile && answer.status < 400 ? withoutSaidOfFile(answerHeaders, answer.headers) : answerHeaders;
   const back = new Response(body, { status: answer.status, headers: headersBack(answer.headers, ours) });
   for (const cookie of answer.headers.getSetCookie()) back.headers.append('set-cookie', cookie);

@@ -2,6 +2,9 @@ import type { Context, Handler, MiddlewareHandler } from 'hono';
 import type { Credentials } from './read-credentials.ts';
 import type { Verified } from './verify-token.ts';
 
+/** Of a 200, whose answer then has none: making one of bytes that are read again copies them twice. */
+export type TakeBody = (body: Uint8Array<ArrayBuffer>) => void;
+
 export interface GatewayEnv {
   Bindings: {
     peer: string;
@@ -14,8 +17,8 @@ export interface GatewayEnv {
     /** Null where the call needs no caller and none is known. */
     who: Verified | null;
     callerHeader: string | null;
-    /** A step around the answer reads its body, and sends it itself. */
-    isReadHere?: true;
+    /** A step around the answer sends its body itself. */
+    takeBody?: TakeBody;
   };
 }
 

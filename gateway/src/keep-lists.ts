@@ -4,7 +4,7 @@ import { countMentors, listMentors } from 'contracts/http/mentors';
 import { getSite } from 'contracts/http/settings';
 import { inOneWrite } from 'svc-kit/in-one-write';
 import type { Step } from './gateway-env.ts';
-import { answerKept, createListCache } from './list-cache.ts';
+import { answerKept, createListCache, type KeptAnswer } from './list-cache.ts';
 import type { CredentialReader } from './read-credentials.ts';
 import { splitUrl } from './split-url.ts';
 
@@ -62,10 +62,13 @@ export function createKeptLists(readCredentials: CredentialReader, ours: string)
     keep: async (c, next) => {
       const key = keyOf(c.req.raw);
       if (key === null) return next();
-      c.set('isReadHere', true);
+      let body: KeptAnswer['body'] | undefined;
+      c.set('takeBody', (taken) => {
+        body = taken;
+      });
       const filled = await cache.fill(key, async () => {
         await next();
-        return c.res;
+        return { answer: c.res, body };
       });
       if (filled instanceof Response) return;
       // Otherwise Hono would copy the headers of the answer whose body was read.

@@ -186,7 +186,7 @@ test('what was kept while events were heard is not shown once they are not, nor 
 });
 
 describe('while catalog is away', () => {
-  const away = async () => new Response('{}', { status: 503 });
+  const away = async () => ({ answer: new Response('{}', { status: 503 }) });
   const stage = async () => {
     let now = 1_000;
     const cache = createListCache(() => now);
@@ -195,7 +195,7 @@ describe('while catalog is away', () => {
       now += ms;
     };
     pass(400);
-    await cache.fill('all', async () => Response.json(['kept']));
+    await cache.fill('all', async () => ({ answer: Response.json(['kept']) }));
     pass(2_000);
     return { cache, pass };
   };
@@ -224,12 +224,12 @@ test('what was asked for less than three tenths of a second after an event is no
   cache.setEnabled(true);
   cache.drop();
   now += 299;
-  await cache.fill('all', async () => Response.json(['early']));
+  await cache.fill('all', async () => ({ answer: Response.json(['early']) }));
   expect(cache.get('all')).toBeNull();
   now += 1;
   await cache.fill('all', async () => {
     now += 400;
-    return Response.json(['kept']);
+    return { answer: Response.json(['kept']) };
   });
   now += 599;
   expect(cache.get('all')).not.toBeNull();

@@ -33,11 +33,17 @@ export function answerKept(
   return new Response(send(kept.zipped.body), { headers: kept.zipped.headers });
 }
 
+/** `body`: of an answer whose bytes were taken out of it. */
+interface Fetched {
+  answer: Response;
+  body?: KeptAnswer['body'] | undefined;
+}
+
 /** Nothing is kept while the broker is away, because no event would arrive to drop it. */
 export interface ListCache {
   get(key: string): KeptAnswer | null;
   /** An answer other than 200 is handed back unchanged and not kept; for a 503 what was kept stands in. */
-  fill(key: string, fetchAnswer: () => Promise<Response>): Promise<KeptAnswer | Response>;
+  fill(key: string, fetchAnswer: () => Promise<Fetched>): Promise<KeptAnswer | Response>;
   drop(): void;
   setEnabled(enabled: boolean): void;
 }
@@ -65,10 +71,10 @@ export function createListCache(now = () => performance.now()): ListCache {
     },
     async fill(key, fetchAnswer) {
       const askedAt = now();
-      const answer = await fetchAnswer();
+      const { answer, body } = await fetchAnswer();
       if (answer.status === 503) return standIn(key) ?? answer;
       if (answer.status !== 200) return answer;
-      const list: KeptAnswer = { body: await answer.bytes(), headers: answer.headers };
+      const list: KeptAnswer = { body: body ?? (await answer.bytes()), headers: answer.headers };
       if (!enabled || askedAt < quietUntil) return list;
       // The server's time would be wrong for everyone who gets the answer later.
       list.headers.delete('x-now');

@@ -44,7 +44,7 @@ export function createPass({ upstreams, wayTo, timeoutMs, answers, log }: PassDe
         body: await bodyOf(endpoint, c.req),
         timeoutMs: limitMs,
         answersFile: endpoint.answers !== undefined,
-        isReadHere: c.get('isReadHere') === true,
+        takeBody: c.get('takeBody'),
       };
       try {
         return await breakers[owner].run(() => forward(call, answers.headers), isOfSender);
