@@ -107,6 +107,16 @@ describe('filters, order, pages', () => {
     expect((await list('?page=9')).body).toEqual([]);
   });
 
+  test('a neighbor’s address repeats what is looked for, whatever characters it has', async () => {
+    const words = 'Zoë & co = "50%" + <b>';
+    for (let n = 0; n < 3; n++) await addListed(catalog, { firstName: 'Zoë', lastName: `& co = "50%" + <b>${n}` });
+    const link = (await list(`?per_page=1&search=${encodeURIComponent(words)}`)).headers.get('link') ?? '';
+    const next = /<([^>]*)>; rel="next"/.exec(link)?.[1] ?? '';
+    const { searchParams } = new URL(next, 'http://sideline.example');
+    expect(Object.fromEntries(searchParams)).toMatchObject({ search: words, per_page: '1', page: '2' });
+    expect((await list(next.slice(next.indexOf('?')))).body).toHaveLength(1);
+  });
+
   test('a filter that is left empty is none', async () => {
     const all = await list('');
     const empty = await list('?sport=&max_price=&verified_only=&payout_ready_only=&available_this_week=');
