@@ -22,4 +22,5 @@ test('a statement is named by what it writes to, or else by the first table that
 test('no value is in what is told of it', () => {
   const { text } = described`select 1 from account where email = ${'theo@example.org'} and id = ${7}`;
   expect(text).toBe('select 1 from account where email = ? and id = ?');
+  expect(describeStatement('select 1\n  from account where email = $1 and id = $12').text).toBe(text);
 });

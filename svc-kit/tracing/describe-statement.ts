@@ -2,13 +2,18 @@ const MOST_CHARACTERS = 300;
 const described = new WeakMap<TemplateStringsArray, { name: string; text: string }>();
 
 /** What stands in the code: each value is a question mark, so nothing about anybody is in it. */
-export function describeStatement(strings: TemplateStringsArray): { name: string; text: string } {
-  const known = described.get(strings);
+export function describeStatement(statement: TemplateStringsArray | string): { name: string; text: string } {
+  if (typeof statement === 'string') return describe(statement.replace(/\$\d+/g, '?'));
+  const known = described.get(statement);
   if (known) return known;
-  const whole = strings.join('?').replace(/\s+/g, ' ').trim();
-  const made = { name: nameOf(whole), text: whole.slice(0, MOST_CHARACTERS) };
-  described.set(strings, made);
+  const made = describe(statement.join('?'));
+  described.set(statement, made);
   return made;
+}
+
+function describe(statement: string): { name: string; text: string } {
+  const whole = statement.replace(/\s+/g, ' ').trim();
+  return { name: nameOf(whole), text: whole.slice(0, MOST_CHARACTERS) };
 }
 
 /** What it writes to, or else the first table that it reads. */

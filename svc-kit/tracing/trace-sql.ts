@@ -22,10 +22,16 @@ function wrap<S extends Sql | Tx>(sql: S): S {
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== 'function') return value;
+      if (key === 'unsafe') return (...given: unknown[]) => tracedText(Reflect.apply(value, target, given), given);
       if (!OPENS_TRANSACTION.has(key)) return value.bind(target);
       return (...given: unknown[]) => Reflect.apply(value, target, given.map(tracedWork));
     },
   });
+}
+
+/** Of values that travel beside it: what is typed into a text by hand may be anything. */
+function tracedText(query: Promise<unknown>, [text, values]: unknown[]): Promise<unknown> {
+  return typeof text === 'string' && values !== undefined ? traced(query, text) : query;
 }
 
 function tracedWork(given: unknown): unknown {
@@ -37,7 +43,7 @@ function isTemplate(given: unknown): given is TemplateStringsArray {
 }
 
 /** A query runs when somebody waits for it; one that is a part of another never does. */
-function traced<T>(query: Promise<T>, strings: TemplateStringsArray): Promise<T> {
+function traced<T>(query: Promise<T>, statement: TemplateStringsArray | string): Promise<T> {
   const parent = currentTrace();
   if (!parent) return query;
   const { then } = query;
@@ -49,7 +55,7 @@ function traced<T>(query: Promise<T>, strings: TemplateStringsArray): Promise<T>
   return Object.defineProperty(query, 'then', {
     value(onDone?: (value: T) => unknown, onFailed?: (error: unknown) => unknown) {
       if (span === undefined) {
-        const { name, text } = describeStatement(strings);
+        const { name, text } = describeStatement(statement);
         const facts = { 'db.system.name': 'postgresql', 'db.query.summary': name, 'db.query.text': text };
         span = openSpan({ kind: 'client', name, parent, facts });
       }

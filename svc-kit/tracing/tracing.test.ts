@@ -61,6 +61,22 @@ test('a call, its statements, its event and the event’s effect are one trace, 
   );
 });
 
+test('a statement that is put together from texts is part of its call, without its values', async () => {
+  await start({});
+  const trace = newId();
+  const id = crypto.randomUUID();
+  const answer = await fetch(`${service.base}/count/${id}`, {
+    headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` },
+  });
+  expect(await answer.json()).toEqual({ times: 0 });
+  const call = await until(() => spansOf(trace).find(({ kind }) => kind === 2), 'the call');
+  const read = await named(trace, 'select effect');
+  expect(read.parentSpanId).toBe(call.spanId);
+  expect(read.attributes.find(({ key }) => key === 'db.query.text')?.value.stringValue).toBe(
+    'select times from effect where event_id = ?',
+  );
+});
+
 test('what is not sampled is not told, and goes on all the same', async () => {
   await start({});
   const trace = newId();
