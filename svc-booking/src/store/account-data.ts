@@ -1,6 +1,6 @@
 import type { InternalAccountData } from 'contracts/internal';
 import type { Db, Tx } from 'svc-kit/db';
-import { isClosed, withPeople } from './blocks.ts';
+import { closedAt, WITH_PEOPLE } from './blocks.ts';
 import { isOver, withThreadPeople } from './threads.ts';
 
 /**
@@ -8,10 +8,11 @@ import { isOver, withThreadPeople } from './threads.ts';
  * @param readAt when they read it; null for a hold, which keeps what is shut to them, too
  */
 export async function collectData(db: Db, id: string, readAt: Date | null): Promise<InternalAccountData> {
-  const closed = readAt ? isClosed(db, readAt) : db`false`;
+  const closed = db.unsafe(readAt ? closedAt('(select read_at from asked)') : 'false');
   const over = readAt ? isOver(db, readAt) : db`false`;
   const shown = readAt ? db`g.delivered_at is not null` : db`true`;
   const [row]: { data: InternalAccountData }[] = await db`
+    with asked as (select ${readAt}::timestamptz as read_at)
     select json_build_object(
       'sessions', (select coalesce(json_agg(json_build_object('id', s.id,
           'as', case when s.athlete_id = ${id} then 'athlete' else 'mentor' end,
@@ -39,10 +40,10 @@ export async function collectData(db: Db, id: string, readAt: Date | null): Prom
         from complaint c join session s on s.id = c.session_id where s.athlete_id = ${id} or s.mentor_id = ${id}),
       'session_notes', (select coalesce(json_agg(json_build_object('session_id', p.session_id, 'text', p.text,
           'changed_at', p.changed_at) order by p.changed_at), '[]')
-        from session_pad p join session s on s.id = p.session_id ${withPeople(db)}
+        from session_pad p join session s on s.id = p.session_id ${db.unsafe(WITH_PEOPLE)}
         where s.athlete_id = ${id} or (s.mentor_id = ${id} and not ${closed})),
       'film_notes', (select coalesce(json_agg(to_jsonb(n) order by n.created_at), '[]')
-        from film_note n join session s on s.id = n.session_id ${withPeople(db)}
+        from film_note n join session s on s.id = n.session_id ${db.unsafe(WITH_PEOPLE)}
         where s.athlete_id = ${id} or (s.mentor_id = ${id} and (n.written_by = 'mentor' or not ${closed}))),
       'room_visits', (select coalesce(json_agg(json_build_object('session_id', v.session_id, 'entered_at', lower(t),
           'left_at', upper(t)) order by t), '[]')

@@ -35,8 +35,9 @@ export async function isParted(db: Db, { athleteId, mentorId }: Pair): Promise<b
   return rows.length > 0;
 }
 
+const SHUT_OUT = '(m.kept_from_minors_at is not null or m.hidden_by_founder)';
 /** Of `mentor m`: an open report keeps them from minors, or the founder has shut them out. */
-export const isShutOut = (db: Db) => db`(m.kept_from_minors_at is not null or m.hidden_by_founder)`;
+export const isShutOut = (db: Db) => db.unsafe(SHUT_OUT);
 
 /** Why these two may have no new session: one blocked the other, the athlete may not book, or the mentor is shut out. */
 export async function isKeptApart(db: Db, { athleteId, mentorId }: Pair, now: Date): Promise<boolean> {
@@ -50,16 +51,20 @@ export async function isKeptApart(db: Db, { athleteId, mentorId }: Pair, now: Da
 /**
  * Of `session s` with `mentor m` and `athlete a`, whoever is known of them: the mentor reads nothing more of what the
  * family wrote. A session that goes on keeps what it needs.
+ * @param now what stands for it in the statement
  */
-export const isClosed = (db: Db, now: Date) => db`(
+export const closedAt = (now: string) => `(
   exists (select from block b where b.athlete_id = s.athlete_id and b.mentor_id = s.mentor_id)
-  or s.ends_at <= ${now} and (coalesce(a.barred_until > ${now}, false) or coalesce(${isShutOut(db)}, false)))`;
+  or s.ends_at <= ${now} and (coalesce(a.barred_until > ${now}, false) or coalesce(${SHUT_OUT}, false)))`;
 
-export const withPeople = (db: Db) => db`
+export const WITH_PEOPLE = `
   left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id`;
 
 export async function isClosedToMentor(db: Db, sessionId: string, now: Date): Promise<boolean> {
-  const rows = await db`select from session s ${withPeople(db)} where s.id = ${sessionId} and ${isClosed(db, now)}`;
+  const rows = await db.unsafe(
+    `select from session s ${WITH_PEOPLE} where s.id = $1 and ${closedAt('$2::timestamptz')}`,
+    [sessionId, now],
+  );
   return rows.length > 0;
 }
 
