@@ -253,17 +253,33 @@ export function transition<N extends CommandName>(
 }
 
 export function canCommand(session: Session, command: CommandName, actor: Actor): Allowed {
-  const row = findRow(session, command, actor);
+  const stranger = refuseStranger(session, actor);
+  if (stranger) return stranger;
+  const row = knownRow(command, actor.kind, session.status);
   return row.ok ? whenOf(row.value, session, actor) : row;
 }
 
+type Known<N extends CommandName> = { [W in Actor['kind']]?: { [S in SessionStatus]?: Result<Row<N>> } };
+const known: { [N in CommandName]?: Known<N> } = {};
+
+/** Looked up once: a list asks for most commands of each of its sessions. */
+function knownRow<N extends CommandName>(command: N, who: Actor['kind'], status: SessionStatus): Result<Row<N>> {
+  known[command] ??= {};
+  const ofCommand: Known<N> = known[command];
+  ofCommand[who] ??= {};
+  ofCommand[who][status] ??= rowFor(command, who, status);
+  return ofCommand[who][status];
+}
+
 function findRow<N extends CommandName>(session: Session, command: N, actor: Actor): Result<Row<N>> {
-  const stranger = refuseStranger(session, actor);
-  if (stranger) return stranger;
+  return refuseStranger(session, actor) ?? rowFor(command, actor.kind, session.status);
+}
+
+function rowFor<N extends CommandName>(command: N, who: Actor['kind'], status: SessionStatus): Result<Row<N>> {
   const rows: readonly Row<N>[] = LIFE[command];
-  if (!rows.some((row) => row.who.includes(actor.kind))) return refuse('forbidden', 'forbidden');
-  const row = rows.find((one) => one.who.includes(actor.kind) && one.from.includes(session.status));
-  return row ? done(row) : refuse('rule', whyNot(command, session.status));
+  if (!rows.some((row) => row.who.includes(who))) return refuse('forbidden', 'forbidden');
+  const row = rows.find((one) => one.who.includes(who) && one.from.includes(status));
+  return row ? done(row) : refuse('rule', whyNot(command, status));
 }
 
 function whenOf<N extends CommandName>(row: Row<N>, session: Session, actor: Actor): Allowed {
