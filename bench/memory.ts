@@ -12,7 +12,7 @@ export const about =
   "of ours in them: nats-server, maildev as it comes, an empty Bun that serves, and five bundles that import Hono, zod, and the broker's " +
   'client, hold a connection to the broker and four of them one to Postgres, and have answered one call. Loaded, its mailbox has taken as many mails ' +
   `as the loads send, and each that answers ${BARE_CALLS} calls.`;
-/** What was given back is looked for every five seconds, after a load has passed. */
+/** What a load left is given back once thirty quiet seconds have passed. */
 const GIVEN_BACK_MS = MINUTE_MS;
 
 /** In MB. */

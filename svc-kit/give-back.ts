@@ -2,7 +2,7 @@ import { SECOND_MS } from 'contracts/times';
 
 const LOOK_MS = 5 * SECOND_MS;
 /** What comes in bursts finds compiled code and known callers through pauses shorter than all these looks. */
-const QUIET_LOOKS = 8;
+const QUIET_LOOKS = 6;
 const QUIET_SHARE = 0.05;
 /** An idle service takes 1%. Where there is a little work, compiled code stays. */
 const IDLE_SHARE = 0.02;
