@@ -90,8 +90,8 @@ export function openLocalMedia(source: MediaDevices | undefined = navigator.medi
       show({ faults: { ...get().faults, [device]: 'none' } });
     };
     const id = track.getSettings().deviceId;
-    const { [device]: _, ...faults } = get().faults;
-    show({ faults, chosen: { ...get().chosen, ...(id && { [device]: id }) } });
+    const { [device]: fault, ...others } = get().faults;
+    show({ faults: fault ? others : get().faults, chosen: { ...get().chosen, ...(id && { [device]: id }) } });
     if (device === 'camera') change({ blur: readBlur(track) });
   };
   const askFor = async (device: Device, more: MediaTrackConstraints = {}) => {

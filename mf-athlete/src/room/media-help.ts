@@ -57,21 +57,26 @@ const BOTH: Words = {
 export type Faults = Partial<Record<Device, MediaFault>>;
 
 /** Whoever refuses one question of a browser has refused both devices, and would else come back for the second. */
-export function helpFor({ camera, microphone }: Faults, userAgent: string): { title: string; text: string } {
+export function helpFor(
+  { camera, microphone }: Faults,
+  userAgent: string,
+  isInside = false,
+): { title: string; text: string } {
   const words = camera === microphone ? BOTH : camera ? CAMERA : MICROPHONE;
-  const { name, are, it, without } = words;
+  const { name, are, it } = words;
+  const without = isInside ? '' : ` ${words.without}`;
   switch (camera ?? microphone) {
     case 'refused':
       return { title: `Your ${name} ${are} blocked`, text: WHERE_TO_ALLOW[browserOf(userAgent)](words) };
     case 'none':
       return {
         title: `No ${name.replace('and', 'or')} found`,
-        text: `Plug one in or turn it on, then click Try Again. ${without}`,
+        text: `Plug one in or turn it on, then click Try Again.${without}`,
       };
     case 'taken':
       return {
         title: `Another app has your ${name}`,
-        text: `Close other calls and apps that use ${it}, then click Try Again. ${without}`,
+        text: `Close other calls and apps that use ${it}, then click Try Again.${without}`,
       };
     default:
       return {

@@ -1,21 +1,30 @@
 import { Button } from 'ui';
 import { type Faults, helpFor } from '../../room/media-help.ts';
-import styles from './lobby.module.css';
 
 interface Props {
+  className?: string | undefined;
   faults: Faults;
+  isInside?: boolean;
   onRetry: () => void;
+  onClose?: () => void;
 }
 
-export function DeviceHelp({ faults, onRetry }: Props) {
-  const { title, text } = helpFor(faults, navigator.userAgent);
+export function DeviceHelp({ className, faults, isInside, onRetry, onClose }: Props) {
+  const { title, text } = helpFor(faults, navigator.userAgent, isInside);
   return (
-    <div className={styles.help} role="alert">
+    <div className={className} role="alert">
       <b>{title}</b>
       <p>{text}</p>
-      <Button look="quiet" onClick={onRetry}>
-        Try Again
-      </Button>
+      <div>
+        <Button look="quiet" onClick={onRetry}>
+          Try Again
+        </Button>
+        {onClose ? (
+          <Button look="quiet" onClick={onClose}>
+            Close
+          </Button>
+        ) : null}
+      </div>
     </div>
   );
 }

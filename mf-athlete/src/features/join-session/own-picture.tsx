@@ -1,14 +1,10 @@
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import { Suspense } from 'react';
 import { Button } from 'ui';
-import { lazily } from 'web-kit/lazily';
 import type { LocalMedia, LocalState } from '../../room/local-media.ts';
+import { DeviceHelp } from './late-device-help.ts';
 import styles from './lobby.module.css';
 import { Picture } from './picture.tsx';
-
-const DeviceHelp = lazily(
-  async () => (await import(/* webpackChunkName: "if-device-fails" */ './device-help.tsx')).DeviceHelp,
-);
 
 interface Props {
   media: LocalMedia;
@@ -49,7 +45,7 @@ function Seen({ local: { tracks, faults }, onRetry }: { local: LocalState; onRet
       ) : null}
       {fault ? (
         <Suspense fallback={null}>
-          <DeviceHelp faults={faults} onRetry={onRetry} />
+          <DeviceHelp className={styles.help} faults={faults} onRetry={onRetry} />
         </Suspense>
       ) : null}
       {fault || tracks.picture ? null : <p className={styles.dark}>Your camera is off</p>}

@@ -97,7 +97,7 @@ export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Pro
         captioned={captions.isHeard}
       >
         {captions.isOn ? <CaptionLines lines={captions.lines} nameOf={(seat) => labelOf(nameOf, seat)} /> : null}
-        <Trouble state={state} look={look} media={media} onAgain={room.again} />
+        <Trouble state={state} look={look} media={media} local={local} onAgain={room.again} />
       </People>
       <Controls
         media={media}

@@ -1,31 +1,51 @@
 import { SECOND_MS } from 'contracts/times';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from 'ui';
 import { paths } from 'web-kit/paths';
 import type { RoomLook } from 'web-kit/resources/room';
 import { useSupportEmail } from 'web-kit/support';
-import type { LocalMedia } from '../../room/local-media.ts';
+import type { LocalMedia, LocalState } from '../../room/local-media.ts';
 import type { RoomState } from '../../room/room.ts';
+import { DeviceHelp } from './late-device-help.ts';
 import styles from './room.module.css';
 
 interface Props {
   state: RoomState;
   look: RoomLook;
   media: LocalMedia;
+  local: LocalState;
   onAgain: () => void;
 }
 
 const NEXT_STEP_MS = 45 * SECOND_MS;
 
 /** One next step at a time, in the same words for both. */
-export function Trouble({ state, look, media, onAgain }: Props) {
+export function Trouble({ state, look, media, local, onAgain }: Props) {
+  // What the lobby said is known.
+  const [known, setKnown] = useState(local.faults);
+  const { camera, microphone } = local.faults;
   const isStuck = state.isCutOff || state.others.some((other) => other.isStuck);
   if (isStuck) return <Steps look={look} media={media} onAgain={onAgain} />;
-  return null;
+  if (local.faults === known || !(camera || microphone)) return null;
+  const again = async () => {
+    if (microphone) await media.setMicrophone(true);
+    if (camera) await media.setCamera(true);
+  };
+  return (
+    <Suspense fallback={null}>
+      <DeviceHelp
+        className={styles.trouble}
+        faults={local.faults}
+        isInside
+        onRetry={() => void again()}
+        onClose={() => setKnown(local.faults)}
+      />
+    </Suspense>
+  );
 }
 
-function Steps({ look, media, onAgain }: Omit<Props, 'state'>) {
+function Steps({ look, media, onAgain }: Omit<Props, 'state' | 'local'>) {
   const support = useSupportEmail();
   const [step, setStep] = useState(0);
   useEffect(() => {
