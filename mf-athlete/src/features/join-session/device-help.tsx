@@ -15,7 +15,7 @@ export function DeviceHelp({ className, faults, isInside, onRetry, onClose }: Pr
     <div className={className} role="alert">
       <b>{title}</b>
       <p>{text}</p>
-      <div>
+      <div className="row gap-2">
         <Button look="quiet" onClick={onRetry}>
           Try Again
         </Button>
