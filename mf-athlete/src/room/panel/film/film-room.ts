@@ -33,6 +33,8 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
   let state: FilmState = { ...NOTHING, clockOf: me };
   /** Also of films that were closed: a message about one of them opens nothing again. */
   let newest = { number: 0, by: me };
+  /** The film that was closed last, for whoever could not be reached then. */
+  let closed: string | null = null;
   let known: readonly Seat[] = channel.peers();
   let cancelPing: () => void = () => undefined;
 
@@ -47,6 +49,10 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
     const step = { film: opening.id, number: 0, by: opening.by, playing: false, at: 0, rate: 1, sent_at: 0 };
     set({ opening, step, clockOf: me, drawings: [], places: new Map() });
     ping(FIRST_PINGS);
+  };
+  const shut = (film: string) => {
+    closed = film;
+    set({ opening: null, step: null, drawings: [] });
   };
   const addStrokes = ({ id, at, strokes }: { id: string; at: number; strokes: Stroke[] }, by: Seat) => {
     const before = state.drawings.find((drawing) => drawing.id === id);
@@ -73,7 +79,7 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
 
   const catchUp = () => {
     const { opening, step, drawings } = state;
-    if (!opening || !step) return;
+    if (!opening || !step) return closed === null ? undefined : channel.send({ kind: 'film_close', film: closed });
     channel.send({ kind: 'film_open', ...opening });
     if (step.number > 0)
       channel.send({ kind: 'film_step', ...step, at: placeOf(step, theirNow(state.clockOf), null), sent_at: now() });
@@ -90,7 +96,7 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
     channel.on('film_open', ({ kind: _, ...opening }) => {
       if (isNewer(opening, newest)) show(opening);
     }),
-    channel.on('film_close', (message) => isOn(message) && set({ opening: null, step: null, drawings: [] })),
+    channel.on('film_close', (message) => isOn(message) && shut(message.film)),
     channel.on('film_step', ({ kind: _, ...step }, from) => {
       if (isOn(step) && state.step && isNewer(step, state.step)) set({ step, clockOf: from });
     }),
@@ -133,7 +139,7 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
     close() {
       if (!state.opening) return;
       tellAndSend({ kind: 'film_close', film: state.opening.id });
-      set({ opening: null, step: null, drawings: [] });
+      shut(state.opening.id);
     },
     step(change, duration) {
       if (!state.step) return;

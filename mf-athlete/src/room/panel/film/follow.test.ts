@@ -209,6 +209,30 @@ describe('who comes later', () => {
     athlete.stop();
     mentor.stop();
   });
+
+  test('closes what was closed while nobody could be reached, and nothing that was opened since', () => {
+    const room = roomInMemory();
+    const films = (['athlete', 'mentor'] as const).map((seat) => {
+      const channel = room.enter(seat);
+      channel.onBack(() => channel.send({ kind: 'catch_up' }));
+      return createFilmRoom(channel, seat, () => 0);
+    });
+    const [athlete = fail(), mentor = fail()] = films;
+    athlete.open(FILM);
+    room.cut();
+    mentor.close();
+    expect(athlete.state().opening).not.toBeNull();
+    room.heal();
+    expect(films.map(({ state }) => state().opening)).toEqual([null, null]);
+    const first = athlete.open(FILM);
+    room.cut();
+    mentor.close();
+    const next = athlete.open(FILM);
+    room.heal();
+    expect(films.map(({ state }) => state().opening?.id)).toEqual([next.id, next.id]);
+    expect(next.id).not.toBe(first.id);
+    for (const film of films) film.stop();
+  });
 });
 
 describe('a correction', () => {
