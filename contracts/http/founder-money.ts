@@ -53,7 +53,7 @@ export const payAnotherWay = endpoint({
   params: stuckMove,
   body: payAnotherWayBody,
   response: ok,
-  errors: { 404: DETAIL.not_found, 409: DETAIL.not_stuck },
+  errors: { 404: DETAIL.not_found, 409: `${DETAIL.not_stuck} | ${DETAIL.bank_decides_first}` },
   summary:
     'Note that the founder paid or received this outside Stripe. The ledger keeps the amount, the audit log the note.',
 });

@@ -27,7 +27,8 @@ export function remediesOf(move: UnsettledMove): Remedies {
       return { tryAgain: isOver && move.mentorReady, payAnotherWay: true };
     }
     case 'refund':
-      return move.status === 'failed' ? { tryAgain: true, payAnotherWay: true } : none;
+      // Asked for again, it waits for the bank; money that went another way could not be called back.
+      return move.status === 'failed' ? { tryAgain: true, payAnotherWay: !move.disputeOpen } : none;
     case 'reversal':
       return move.status === 'refused' ? { tryAgain: true, payAnotherWay: true } : none;
     default:
@@ -52,10 +53,18 @@ export function whyWaiting(move: UnsettledMove): string {
   }
 }
 
+const ONCE = 'Don’t pay it another way meanwhile: if the bank gives it back, the family has it twice.';
+
 function whyRefund(move: UnsettledMove): string {
+  if (move.status === 'failed' && move.disputeOpen)
+    return withCause(
+      `The refund didn’t reach the family, and now their card’s bank disputes the payment. ${ONCE}`,
+      move,
+    );
   if (move.status === 'failed')
     return withCause('The refund didn’t reach the family, who is still owed it. The money is on your balance.', move);
-  if (move.status === 'waiting') return 'The card’s bank disputes this payment; the refund waits for its decision.';
+  if (move.status === 'waiting')
+    return `The card’s bank disputes this payment; the refund waits for its decision. ${ONCE}`;
   if (move.status === 'sent') return 'Stripe has the refund and hasn’t said that it arrived.';
   return withCause('The refund hasn’t been taken by Stripe yet; it is tried again by itself.', move);
 }

@@ -6,17 +6,19 @@ import type { Deps } from '../deps.ts';
 import { type Move, mentorOf, OWNER, receivableOf, refundingOf } from '../domain/ledger.ts';
 import { findAccount } from '../store/accounts.ts';
 import { lockDebt, unaskedDebtOf } from '../store/debts.ts';
-import { addDisputeRecovered, findDisputeRecovery, setDisputeReversal } from '../store/disputes.ts';
+import { addDisputeRecovered, findDisputeRecovery, hasOpenDispute, setDisputeReversal } from '../store/disputes.ts';
 import { post } from '../store/ledger.ts';
+import { findPayment } from '../store/payments.ts';
 import { addRecovered, findRefund, type Refund, setRefundStatus, setReversal } from '../store/refunds.ts';
 import { lockSession, type SessionMoney } from '../store/sessions.ts';
 import { findOpenTransfer, setTransferStatus, type Transfer } from '../store/transfers.ts';
 import { tryNext } from './claims.ts';
 import { DISPUTE_REVERSE } from './lose-money.ts';
 import { announceRefund } from './note-refund.ts';
+import { findDisputes } from './sync-dispute.ts';
 import { payableTo } from './take-back.ts';
 
-export type Remedied = 'done' | 'not stuck' | 'unknown';
+export type Remedied = 'done' | 'not stuck' | 'unknown' | 'with the bank';
 export interface Remedy {
   kind: string;
   id: string;
@@ -32,8 +34,9 @@ export function tryAgain(deps: Deps, remedy: Remedy): Promise<Remedied> {
   });
 }
 
-/** Books that the founder paid or received it outside Stripe. */
-export function payAnotherWay(deps: Deps, remedy: Remedy, words: string): Promise<Remedied> {
+/** Books that the founder paid or received it outside Stripe. @throws when Stripe does not say whether a card's bank has a refund's money */
+export async function payAnotherWay(deps: Deps, remedy: Remedy, words: string): Promise<Remedied> {
+  if (remedy.kind === 'refund') await findDisputesOfRefund(deps, remedy.id);
   return transaction(deps.sql, async (tx) => {
     const cents = await payKindAnotherWay(deps, tx, remedy);
     if (typeof cents !== 'number') return cents;
@@ -88,6 +91,8 @@ async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Remedy): Promise<nu
       const refund = await failedRefund(tx, remedy);
       if (typeof refund === 'string') return refund;
       const { sessionId, amountCents: cents } = refund;
+      // The bank may give it to the family, and then they would have it twice.
+      if (await hasOpenDispute(tx, sessionId)) return 'with the bank';
       await bookElsewhere(tx, sessionId, { from: refundingOf(sessionId), to: OWNER, cents }, remedy.now);
       await setRefundStatus(tx, refund.id, 'elsewhere');
       await announceRefund(deps, tx, refund, 'paid_another_way');
@@ -118,6 +123,12 @@ async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Remedy): Promise<nu
     default:
       return 'unknown';
   }
+}
+
+async function findDisputesOfRefund(deps: Deps, id: string): Promise<void> {
+  const refund = isUuid(id) ? await findRefund(deps.sql, id) : null;
+  const payment = refund?.status === 'failed' ? await findPayment(deps.sql, refund.checkoutId) : null;
+  if (payment) await findDisputes(deps, payment.paymentIntent);
 }
 
 async function bookElsewhere(tx: Tx, sessionId: string, move: Move, at: Date): Promise<void> {

@@ -23,5 +23,6 @@ export function mountRemedyStuckMoney(app: Hono<AppEnv>, deps: Deps): void {
 
 function accept(done: remedies.Remedied): void {
   if (done === 'unknown') throw notFound();
+  if (done === 'with the bank') throw new HttpError(409, 'bank_decides_first');
   if (done === 'not stuck') throw new HttpError(409, 'not_stuck');
 }
