@@ -50,6 +50,8 @@ async function paidUnheard(booked: Parameters<typeof pageOf>[0]): Promise<void> 
   });
 }
 
+const toldOf = async ({ sessionId }: Booked) =>
+  (await it.emitted('payment.refunded')).filter(({ payload }) => payload.sessionId === sessionId);
 const capturesOf = async ({ sessionId }: Booked) =>
   (await it.emitted('payment.captured')).filter(({ payload }) => payload.sessionId === sessionId);
 
@@ -129,28 +131,81 @@ describe('half of a session given back, which the books lost,', () => {
     await ended(booked);
   });
 
-  test('does not stand for another amount', async () => {
+  const sum = (all: number[] = []) => all.reduce((total, cents) => total + cents, 0);
+
+  // Who decided had not heard of it, and the decision that it was made for is gone: the new one says what the family gets in
+  // all. They never have less than it says; of what they were given beyond that, nothing is taken back from them.
+  test.each([
+    ['less', 3_000, [6_000]],
+    ['more', 9_000, [3_000, 6_000]],
+    ['all', 12_000, [6_000, 6_000]],
+  ])('counts first when %s is decided before it was found', async (_amount, decidedCents, refunds) => {
     const { booked, atStripe } = await givenBack();
-    await settleComplaint(booked, 3_000);
+    await settleComplaint(booked, decidedCents);
     await it.settle();
     await look();
-    expect(await atStripe()).toEqual([
-      [3_000, 6_000],
-      [1_200, 2_400],
-    ]);
+    const [given, reversed] = await atStripe();
+    expect(given).toEqual(refunds);
+    expect(sum(reversed)).toBe((sum(refunds) * 2) / 5);
+    expect((await toldOf(booked)).at(-1)?.payload).toMatchObject({
+      totalRefundedCents: sum(refunds),
+      byHandCents: Math.max(0, 6_000 - decidedCents),
+    });
     expect(await check()).toMatchObject({ balanced: true, unexplained: [] });
     await ended(booked);
   });
 
-  test('does not stand for the next one of the same amount', async () => {
+  test('counts first also where it is found before the refund leaves', async () => {
+    const { booked, atStripe } = await givenBack();
+    await it.stripe.fault({ path: '/v1/refunds', method: 'GET', mode: '500', times: 1 });
+    await settleComplaint(booked, 9_000);
+    await it.runDue();
+    await look();
+    await it.insist();
+    expect((await atStripe())[0]).toEqual([3_000, 6_000]);
+    expect(await check()).toMatchObject({ balanced: true, unexplained: [] });
+    await ended(booked);
+  });
+
+  test('counts first for each payment of it, however many they were', async () => {
+    const { booked, atStripe } = await givenBack();
+    const [{ payment_intent: paymentIntent }] = await it.sql`
+      select payment_intent from payment where session_id = ${booked.sessionId}`;
+    const about = { sessionId: booked.sessionId, number: 1, refundId: crypto.randomUUID() };
+    const refund = describeRefund({ ...about, amountCents: 2_000, paymentIntent });
+    await unheard((key) => it.deps.stripe.refunds.create(refund, key));
+    await settleComplaint(booked, 9_000);
+    await it.settle();
+    await look();
+    expect((await atStripe())[0]).toEqual([1_000, 2_000, 6_000]);
+    expect(await check()).toMatchObject({ balanced: true, unexplained: [] });
+    await ended(booked);
+  });
+
+  // Those who refund in the dashboard know of it, and decide on what comes besides.
+  test('by hand, in Stripe’s dashboard, counts besides', async () => {
+    const booked = await paidOut({}, AVAILABLE_AT_ONCE);
+    const [{ payment_intent: payment_intent }] = await it.sql`
+      select payment_intent from payment where session_id = ${booked.sessionId}`;
+    await unheard((key) => it.deps.stripe.refunds.create({ payment_intent, amount: 6_000 }, key));
+    await settleComplaint(booked, 3_000);
+    await it.settle();
+    await look();
+    const refunds = await it.stripe.list(`/v1/refunds?payment_intent=${payment_intent}`);
+    expect(refunds.map(({ amount }) => Number(amount))).toEqual([3_000, 6_000]);
+    await ended(booked);
+  });
+
+  // Booking has heard of it by then, and the founder is asked how much more the family gets.
+  test.each([6_000, 3_000])('counts besides once it was found, when %d more are decided', async (decidedCents) => {
     const { booked, atStripe } = await givenBack();
     await look();
-    await settleComplaint(booked, 6_000);
+    await settleComplaint(booked, decidedCents);
     await it.settle();
     await look();
     expect(await atStripe()).toEqual([
-      [6_000, 6_000],
-      [2_400, 2_400],
+      [decidedCents, 6_000],
+      [(decidedCents * 2) / 5, 2_400],
     ]);
     expect(await check()).toMatchObject({ balanced: true, unexplained: [] });
     await ended(booked);

@@ -1,16 +1,26 @@
 import type { Tx } from 'svc-kit/db';
 import type { Payment } from '../store/payments.ts';
-import { beginNextTry, findRefund, findRefundByStripeId, listClaims, type Refund } from '../store/refunds.ts';
+import {
+  beginNextTry,
+  findRefund,
+  findRefundByStripeId,
+  listClaims,
+  listPending,
+  type Refund,
+} from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
-import { claimAgain, dropClaim } from './claims.ts';
+import { claimAgain, dropClaim, isUnasked, undoClaim } from './claims.ts';
 import { startRefund } from './start-refund.ts';
 import { leftOf } from './take-back.ts';
 
-/** A refund made by hand meets what the family was owed anyway; only the rest of it takes more from the session. */
+/**
+ * A refund made by hand meets what the family was owed anyway; only the rest of it takes more from the session. One that
+ * the books forgot when a backup was laid back also meets what was decided since.
+ */
 export async function adoptRefund(
   tx: Tx,
   payment: Payment,
-  made: { stripeId: string; cents: number },
+  made: { stripeId: string; cents: number; isForgotten: boolean },
   now: Date,
 ): Promise<Refund | null> {
   const { sessionId, checkoutId } = payment;
@@ -19,7 +29,8 @@ export async function adoptRefund(
   // Several events about it may be worked on at once.
   const adoptedBefore = await findRefundByStripeId(tx, made.stripeId);
   if (adoptedBefore) return adoptedBefore;
-  const claims = await listClaims(tx, checkoutId);
+  const unasked = made.isForgotten ? await listUnasked(tx, checkoutId) : [];
+  const claims = [...(await listClaims(tx, checkoutId)), ...unasked];
   const same = claims.find(({ amountCents }) => amountCents === made.cents);
   if (same) {
     await beginNextTry(tx, same.id, made.stripeId);
@@ -28,7 +39,7 @@ export async function adoptRefund(
   const claimed = claims.reduce((sum, claim) => sum + claim.amountCents, 0);
   // Another refund of ours is then refused or has failed, which is not known yet: reconciliation comes back to this one.
   if (made.cents > claimed + (await leftOf(tx, checkoutId))) return null;
-  for (const claim of claims) await dropClaim(tx, claim, now);
+  for (const claim of claims) await (unasked.includes(claim) ? undoClaim : dropClaim)(tx, claim, now);
   const left = await leftOf(tx, checkoutId);
   const refundCase = { kind: 'stripe', stripeId: made.stripeId } as const;
   const ask = { refundCase, sessionId, checkoutId, cents: made.cents, reason: 'made_at_stripe' };
@@ -36,4 +47,10 @@ export async function adoptRefund(
   const cents = Math.min(Math.max(0, claimed - made.cents), await leftOf(tx, checkoutId));
   await claimAgain(tx, session, { dropped: claims, cents }, now);
   return adopted;
+}
+
+async function listUnasked(tx: Tx, checkoutId: string): Promise<Refund[]> {
+  const unasked: Refund[] = [];
+  for (const claim of await listPending(tx, checkoutId)) if (await isUnasked(tx, claim)) unasked.push(claim);
+  return unasked;
 }

@@ -1,9 +1,9 @@
-import type { Tx } from 'svc-kit/db';
+import type { Db, Tx } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { heldOf, refundingOf } from '../domain/ledger.ts';
 import { isWithBank } from '../store/disputes.ts';
-import { reopenIntent } from '../store/intents.ts';
-import { post } from '../store/ledger.ts';
+import { findIntent, reopenIntent } from '../store/intents.ts';
+import { post, postOpposite } from '../store/ledger.ts';
 import { addRefunded } from '../store/payments.ts';
 import {
   addRefund,
@@ -15,6 +15,7 @@ import {
   setVoidByBank,
 } from '../store/refunds.ts';
 import type { SessionMoney } from '../store/sessions.ts';
+import { lowerRelease } from '../store/transfers.ts';
 import { takeBack } from './take-back.ts';
 
 /** Scheduled work: a refund waits for a dispute that we don't know of yet. */
@@ -46,6 +47,25 @@ export async function dropClaim(tx: Tx, claim: Refund, now: Date): Promise<void>
   await addRefunded(tx, checkoutId, -amountCents);
   await setRefundStatus(tx, refundId, 'void');
   if (claim.reversal === 'needed') await schedule(tx, 'refund.send', refundId, now);
+}
+
+/** Nobody was asked for anything of it yet: neither Stripe for the refund nor the mentor for their part. */
+export async function isUnasked(db: Db, { id: refundId, refundCase, ...claim }: Refund): Promise<boolean> {
+  if (claim.status !== 'pending' || claim.stripeId || claim.reversals > 0 || claim.recoveredCents > 0) return false;
+  if (claim.reversal !== 'needed' && claim.reversal !== 'none') return false;
+  const isAsked = (await findIntent(db, { kind: 'refund', refundCase })) !== null;
+  return !isAsked && (await findIntent(db, { kind: 'reversal', refundId, number: 1 })) === null;
+}
+
+/** As if it had not been claimed yet. Only what is unasked. */
+export async function undoClaim(tx: Tx, claim: Refund, now: Date): Promise<void> {
+  const { id: refundId, sessionId, checkoutId, amountCents, number } = claim;
+  await postOpposite(tx, { kind: 'refund_set_aside', refundId, number }, now);
+  await addRefunded(tx, checkoutId, -amountCents);
+  const [mentorCents, commissionCents] = [-claim.mentorCents, -claim.commissionCents];
+  await lowerRelease(tx, sessionId, { mentorCents, commissionCents });
+  const nothing = { mentorCents: 0, commissionCents: 0, owedCents: -claim.owedCents, status: 'void' } as const;
+  await setTaken(tx, refundId, { amountCents, ...nothing });
 }
 
 /** Claims anew what the family still has not got. @param cents at most @returns how much of each claim it has got */

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { CASH, refundingOf } from '../domain/ledger.ts';
 import { readOurId } from '../domain/our-mark.ts';
 import { findCheckout } from '../store/checkouts.ts';
+import { wasLaidBack } from '../store/database-past.ts';
 import { finishIntent } from '../store/intents.ts';
 import { noteReturn, post, postOpposite } from '../store/ledger.ts';
 import { findPayment, findPaymentByCharge } from '../store/payments.ts';
@@ -63,7 +64,8 @@ async function knownRefund(deps: Deps, tx: Tx, answer: Stripe.Refund, chargeId: 
   if (!payment || (isOver && !txn)) return null;
   // It was a claim's earlier try, of which Stripe tells again.
   if (txn && (await isRefundBooked(tx, txn))) return null;
-  return adoptRefund(tx, payment, { stripeId: answer.id, cents: answer.amount }, deps.clock.now());
+  const isForgotten = named !== null && !isOver && (await wasLaidBack(tx));
+  return adoptRefund(tx, payment, { stripeId: answer.id, cents: answer.amount, isForgotten }, deps.clock.now());
 }
 
 /** An earlier try of the same refund failed; what Stripe still tells of it is of no interest any more. */

@@ -8,6 +8,7 @@ import { findPayment } from '../store/payments.ts';
 import { findRefund, type Refund } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
 import { awaitBank } from './claims.ts';
+import { countForgotten } from './count-forgotten.ts';
 import { fetchRefundPart } from './fetch-mentor-part.ts';
 import { failRefund, noteRefund } from './note-refund.ts';
 
@@ -16,7 +17,9 @@ const DISPUTED = ['refund_disputed_payment', 'charge_disputed'];
 
 /** The family is refunded even if reversing the mentor's part fails. @throws while the outcome at Stripe is unknown */
 export async function sendRefund(deps: Deps, id: string): Promise<void> {
-  const refund = await findRefund(deps.sql, id);
+  const claim = await findRefund(deps.sql, id);
+  if (claim) await countForgotten(deps, claim);
+  const refund = claim && (await findRefund(deps.sql, id));
   if (!refund) return;
   if (refund.reversal === 'needed') await fetchRefundPart(deps, id);
   if (refund.status === 'pending' && !refund.stripeId) await askForRefund(deps, refund);

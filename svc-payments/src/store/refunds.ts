@@ -126,6 +126,12 @@ export async function listClaims(db: Db, checkoutId: string): Promise<Refund[]> 
   return rows.map(toRefund);
 }
 
+export async function listPending(db: Db, checkoutId: string): Promise<Refund[]> {
+  const rows: Row[] = await db`
+    select * from refund where cs_id = ${checkoutId} and status = 'pending' order by created_at, id`;
+  return rows.map(toRefund);
+}
+
 const BY_BANK = 'the card’s bank gave it back';
 
 /** The card's bank gave the money back instead; the claim revives when the bank takes it back from the family. */
