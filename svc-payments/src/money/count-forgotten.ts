@@ -16,9 +16,8 @@ export async function countForgotten(deps: Deps, claim: Refund): Promise<void> {
   const payment = await findPayment(deps.sql, claim.checkoutId);
   if (!payment) return;
   const refunds = deps.stripe.refunds.list({ payment_intent: payment.paymentIntent, limit: 100 });
-  for await (const { id, metadata, status } of refunds) {
+  for await (const { id, metadata } of refunds) {
     const refundId = readOurId(metadata, 'refund_id');
-    const isOver = status === 'failed' || status === 'canceled';
-    if (refundId && !isOver && !(await isMadeByKnown(deps.sql, id, refundId))) await syncRefund(deps, id);
+    if (refundId && !(await isMadeByKnown(deps.sql, id, refundId))) await syncRefund(deps, id);
   }
 }

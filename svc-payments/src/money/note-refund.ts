@@ -61,10 +61,11 @@ async function knownRefund(deps: Deps, tx: Tx, answer: Stripe.Refund, chargeId: 
   const payment = await findPaymentByCharge(tx, chargeId);
   const isOver = answer.status === 'failed' || answer.status === 'canceled';
   const txn = idOf(answer.balance_transaction);
-  if (!payment || (isOver && !txn)) return null;
+  const isForgotten = named !== null && (await wasLaidBack(tx));
+  // Of a decision that is lost nothing is owed: what came and went is the founder's to explain.
+  if (!payment || (isOver && (!txn || isForgotten))) return null;
   // It was a claim's earlier try, of which Stripe tells again.
   if (txn && (await isRefundBooked(tx, txn))) return null;
-  const isForgotten = named !== null && !isOver && (await wasLaidBack(tx));
   return adoptRefund(tx, payment, { stripeId: answer.id, cents: answer.amount, isForgotten }, deps.clock.now());
 }
 
