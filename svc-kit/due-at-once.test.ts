@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, spyOn, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS } from 'contracts/times';
 import { createClock } from './clock.ts';
@@ -15,6 +15,8 @@ let atOnce: AtOnce;
 let worker: Worker;
 let done: string[];
 let looks: number;
+/** Of the database, for one removal. */
+let isAway: boolean;
 /** What `slow` waits for. */
 let held: ReturnType<typeof Promise.withResolvers<void>>;
 beforeAll(async () => {
@@ -23,11 +25,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   done = [];
   looks = 0;
+  isAway = false;
   held = Promise.withResolvers();
   atOnce = createAtOnce();
   const sql = new Proxy(database.sql, {
     apply(target, self, given) {
       if (String(given[0]).includes('for update skip locked')) looks += 1;
+      else if (isAway && String(given[0]).includes('delete from due')) {
+        isAway = false;
+        return Promise.reject(new Error('the database is away'));
+      }
       return Reflect.apply(target, self, given);
     },
   });
@@ -116,6 +123,29 @@ test('as many are taken as there is room for; the worker does the rest', async (
   expect(new Set(done).size).toBe(33);
 });
 
+test('whose turn comes when its lease has nearly ended is not begun, but left to the worker', async () => {
+  const begun = Array.from({ length: 16 }, (_, n) => `slow ${n}`);
+  await transaction(database.sql, (tx) => plan(tx, ...begun, 'too late'));
+  const time = spyOn(performance, 'now').mockReturnValue(performance.now() + 6_000);
+  try {
+    held.resolve();
+    await until(async () => (await left()).length === 1, 'those that were begun');
+  } finally {
+    time.mockRestore();
+  }
+  expect([done.toSorted(), (await left())[0]?.key]).toEqual([begun.toSorted(), 'too late']);
+});
+
+test('an end that cannot be recorded keeps its row, and harms nothing else', async () => {
+  isAway = true;
+  await transaction(database.sql, (tx) => plan(tx, 'a'));
+  await until(() => !isAway, 'the failure');
+  expect(await worker.settle()).toBe(true);
+  expect([done, (await left()).map(({ key }: { key: string }) => key)]).toEqual([['a'], ['a']]);
+  await transaction(database.sql, (tx) => plan(tx, 'b'));
+  await until(async () => (await left()).length === 1, 'the end of the next');
+});
+
 test('the worker has settled, and stops, only when what was begun has ended', async () => {
   await transaction(database.sql, (tx) => plan(tx, 'slow'));
   let hasSettled = false;
@@ -130,11 +160,12 @@ test('the worker has settled, and stops, only when what was begun has ended', as
   expect(await worker.settle()).toBe(true);
   held = Promise.withResolvers();
   await transaction(database.sql, (tx) => plan(tx, 'slow again'));
+  worker.onStop(() => done.push('stopped'));
   const stopping = worker.stop();
   expect(atOnce.leaseSeconds(1)).toBeNull();
   held.resolve();
   await stopping;
-  expect([done.at(-1), (await left()).length]).toEqual(['slow again', 0]);
+  expect([done.slice(-2), (await left()).length]).toEqual([['slow again', 'stopped'], 0]);
 });
 
 test('a transaction that tells nobody of its commit is refused', async () => {

@@ -90,6 +90,7 @@ test.each([
   'https://calendar.example:8443/team.ics',
   'https://me:secret@calendar.example/team.ics',
   'https://me@calendar.example/team.ics',
+  'https://:secret@calendar.example/team.ics',
   'file:///etc/passwd',
   'ftp://calendar.example/team.ics',
   'data:text/calendar,BEGIN:VCALENDAR',
@@ -153,11 +154,11 @@ test.each([
   expect(await fetchFrom(host, { resolve })).toMatchObject({ ok: false, refusal });
 });
 
-test('three redirects are followed, a fourth is not', async () => {
+test('three redirects of any kind are followed, a fourth is not', async () => {
   const host = await serve((request, response) => {
     const left = Number(request.url?.slice(1));
     if (left === 0) return void response.end('arrived');
-    response.writeHead(301, { location: `/${left - 1}` }).end();
+    response.writeHead([301, 303, 308][left - 1] ?? 307, { location: `/${left - 1}` }).end();
   });
   expect(await fetchFrom(host, {}, '/3')).toMatchObject({ ok: true });
   expect(await fetchFrom(host, {}, '/4')).toEqual({ ok: false, refusal: 'too_many_redirects' });
@@ -166,14 +167,27 @@ test('three redirects are followed, a fourth is not', async () => {
 test('a redirect to another host takes no credentials along, and what was posted goes nowhere else', async () => {
   const seen: unknown[] = [];
   const other = await serve((request, response) => {
-    seen.push(request.headers.authorization ?? 'none');
+    seen.push(request.headers.authorization ?? request.headers.cookie ?? 'none');
     response.end();
   });
   const host = await serve((_request, response) => response.writeHead(307, { location: `http://${other}/` }).end());
-  const options = { allow: [host, other], headers: { Authorization: 'secret' } };
+  const options = { allow: [host, other], headers: { Authorization: 'secret', Cookie: 'secret=1' } };
   await fetchFrom(host, options);
   expect(await fetchFrom(host, { ...options, method: 'POST', body: 'x' })).toMatchObject({ refusal: 'bad_status' });
   expect(seen).toEqual(['none']);
+});
+
+test('what may have arrived at one address is not sent to the next', async () => {
+  let posted = 0;
+  const once = await serveRaw((socket) => {
+    posted += 1;
+    socket.destroy();
+  });
+  const resolve = async () => ['127.0.0.1', '127.0.0.1'];
+  const options = { method: 'POST', body: 'x', resolve } as const;
+  const host = once.host.replace('127.0.0.1', 'push.example');
+  expect(await fetchFrom(host, options)).toEqual({ ok: false, refusal: 'unreachable' });
+  expect(posted).toBe(1);
 });
 
 test('what is posted arrives', async () => {
@@ -186,7 +200,13 @@ test('what is posted arrives', async () => {
   expect(answer.ok && [answer.status, text(answer.body)]).toEqual([201, 'POST sealed']);
 });
 
+test('a refusal says when to come again, as the host put it', async () => {
+  const host = await serve((_request, response) => response.writeHead(429, { 'retry-after': '120' }).end());
+  expect(await fetchFrom(host)).toEqual({ ok: false, refusal: 'bad_status', status: 429, retryAfter: '120' });
+});
+
 test.each([
+  [302, 'bad_status'],
   [404, 'gone'],
   [410, 'gone'],
   [401, 'bad_status'],

@@ -98,7 +98,6 @@ function isAcceptable(url: URL, options: FetchPublicOptions): boolean {
 async function fetchOnce(url: URL, options: FetchPublicOptions, signal: AbortSignal): Promise<Step> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) ? [host] : await (options.resolve ?? resolveHost)(host).catch(() => []);
-  if (addresses.length === 0) return refused('unreachable');
   if (!isAllowed(url, options) && !addresses.every(isPublicAddress)) return refused('private_address');
   for (const at of addresses.slice(0, MAX_ADDRESSES)) {
     try {

@@ -36,6 +36,9 @@ test('what was published, taken and compared long ago goes; what nobody has take
   ] as const) {
     await sql`insert into inbox (consumer, event_id, processed_at) values (${consumer}, ${crypto.randomUUID()}, ${at})`;
     await sql`insert into delivery_turn (consumer, owner, names, next_at) values (${consumer}, 'x', 'y', ${consumer === 'old' ? at : new Date()})`;
+    await sql`
+      insert into delivery_loss (consumer, owner, event_id, event_name, found_at)
+      values (${consumer}, 'x', ${crypto.randomUUID()}, 'y', ${consumer === 'old' ? at : new Date()})`;
     await sql`insert into broker_epoch (began_at, reason) values (${consumer === 'old' ? old.began : at}, ${consumer})`;
   }
   await prune(sql);
@@ -43,6 +46,7 @@ test('what was published, taken and compared long ago goes; what nobody has take
   for (const left of [
     await sql`select consumer from inbox`.values(),
     await sql`select consumer from delivery_turn`.values(),
+    await sql`select consumer from delivery_loss`.values(),
     await sql`select reason from broker_epoch`.values(),
   ])
     expect(left).toEqual([['new']]);

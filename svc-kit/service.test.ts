@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { SQL } from 'bun';
 import { stageService } from './fixtures/service-process.ts';
-import { until } from './testing.ts';
+import { countWaiting, until } from './testing.ts';
 
 setDefaultTimeout(60_000);
 
 /** `stop_grace_period` of compose.yaml. */
 const GRACE_MS = 20_000;
+/** For what is no call, an ending service waits less. */
+const LEFT_OVER_MS = 3_000;
 const FIXTURE = fileURLToPath(new URL('./fixtures/counting-service.ts', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('./fixtures/migrations/', import.meta.url));
 let service: Awaited<ReturnType<typeof stageService>>;
@@ -48,6 +51,20 @@ test('a service that loses the broker stays ready, and says what is missing', as
   expect(degraded.body).toMatchObject({ status: 'degraded', database: true, broker: false });
 });
 
+test('a service without its database is not ready, and is again once it is back', async () => {
+  start();
+  await service.ready();
+  const [{ name }] = await service.sql`select current_database() as name`;
+  const admin = new SQL(process.env.TEST_DATABASE_URL ?? '');
+  await admin.unsafe(`alter database ${name} allow_connections false`);
+  await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+  await until(async () => (await report())?.status === 503, 'the loss');
+  expect((await report())?.body).toMatchObject({ status: 'not ready', running: true, database: false });
+  await admin.unsafe(`alter database ${name} allow_connections true`);
+  await until(isServing, 'its return');
+  await admin.close();
+});
+
 for (const state of ['away', 'frozen'] as const) {
   test(`a service asked to stop ends in good order before it would be killed, while the broker is ${state}`, async () => {
     start();
@@ -72,6 +89,24 @@ test('a service asked to stop goes on answering for a while, and asks everybody 
     return answer.headers.get('connection') === 'close' ? answer.status : null;
   }, 'the farewell');
   expect(said).toBe(200);
+  expect(await report()).toMatchObject({ status: 503, body: { running: false } });
+  expect(await stopped).toBe(0);
+});
+
+test('a call in hand is answered before the service ends', async () => {
+  start();
+  await service.ready();
+  let call: Promise<Response> | undefined;
+  let stopped: Promise<number | undefined> | undefined;
+  await service.sql.begin(async (tx) => {
+    await tx`lock table outbox in share mode`;
+    call = fetch(`${service.base}/emit/${crypto.randomUUID()}`, { method: 'POST' });
+    await until(async () => (await countWaiting(service.sql, 'insert into outbox')) > 0, 'the call to wait');
+    stopped = service.stop();
+    const asked = performance.now();
+    await Promise.race([stopped, until(() => performance.now() - asked > LEFT_OVER_MS)]);
+  });
+  expect((await call)?.status).toBe(200);
   expect(await stopped).toBe(0);
 });
 

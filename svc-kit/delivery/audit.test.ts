@@ -321,6 +321,38 @@ test('a clock that is set back keeps no turn of comparing waiting, and no consum
   expect(made).toHaveLength(2);
 });
 
+test.each([
+  ['has lost events', 'made again', brokerWith(9, 9, 0), true],
+  ['counts past the end of its stream', 'made again', brokerWith(3, 5, 0), false],
+  ['has not had the events yet', 'kept', brokerWith(9, 9, 0), false],
+] as const)('where the broker %s, the consumer is %s', async (_what, outcome, broker, published) => {
+  let made = 0;
+  broker.manager.consumers.delete = async () => Boolean(++made);
+  const it = replica(['account.deleted']);
+  await emit(owner.sql);
+  await owner.sql`update outbox set published_at = ${published ? new Date() : null}`;
+  await look(it, broker);
+  expect([made, it.had.length]).toEqual([outcome === 'kept' ? 0 : 1, 1]);
+});
+
+test('who compares hears that the broker refuses the owner, and notes what has been delivered since it was lost', async () => {
+  const { deps } = replica(['account.deleted']);
+  const id = crypto.randomUUID();
+  await consumer.sql`insert into inbox (consumer, event_id) values ('catalog', ${id})`;
+  await consumer.sql`
+    insert into delivery_loss (consumer, owner, event_id, event_name)
+    values ('catalog', 'identity', ${id}, 'account.deleted')`;
+  await waitForName(consumer.sql, { consumer: 'catalog', owner: 'identity' }, 'sign_in.ended', '0-1');
+  const record = ownRecord({ service: 'catalog', sql: owner.sql, refusesMs: () => 12_000 });
+  const work = createEventWork(deps);
+  const audit = startAudit({ ...deps, record, work, broker: SILENT });
+  await until(() => audit.refusedMs() === 12_000, 'the word of the owner');
+  await until(async () => (await consumer.sql`select 1 from delivery_loss where healed_at is null`).length === 0);
+  expect(await consumer.sql`select name from delivery_mark where waits`).toHaveLength(0);
+  await audit.stop();
+  await work.stop();
+});
+
 test('the age that one page of the record shows is told with the next one, before all of a long queue is compared', async () => {
   await owner.sql`
     insert into outbox (id, name, payload, occurred_at, written_at, published_at)
