@@ -6,6 +6,7 @@ import { type Bench, type Booked, startBench } from '../fixtures/bench.ts';
 import { sendTransfer } from '../money/send-transfer.ts';
 import { reconcile } from '../reconcile.ts';
 import { describeTransfer } from './describe.ts';
+import { findLost, runIntent } from './run-intent.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -103,6 +104,39 @@ describe('asking Stripe', () => {
     expect((await transfersOf(booked)).length).toBe(1);
     await nothingUnknown();
   }, 60_000);
+
+  test('within a day, asks again under the same key, which may already be at work there', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked, AVAILABLE_AT_ONCE);
+    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: 'cut-before', times: 50 });
+    await it.complete(booked);
+    await it.stripe.clearFaults();
+    await it.advance(22 * HOUR_MS);
+    await it.insist();
+    const [intent] = await it.sql`select state, attempt from intent where key = ${`transfer:${booked.sessionId}`}`;
+    expect(intent).toEqual({ state: 'done', attempt: 1 });
+    expect((await transfersOf(booked)).length).toBe(1);
+    await nothingUnknown();
+  }, 60_000);
+
+  test('happens neither for what is done nor for what was given up', async () => {
+    const asked: string[] = [];
+    const ask = (what: string) => async () => {
+      asked.push(what);
+      throw new Error('nobody should ask');
+    };
+    const never = depsWith({ transfers: { create: ask('create'), list: ask('list') } });
+    const unheard = { done: async () => undefined, refused: async () => undefined };
+    const done = await completedWith({ mode: 'delay', times: 1 });
+    const givenUp = await paidThoughRefused();
+    for (const { sessionId } of [done, givenUp]) {
+      const key = { kind: 'transfer', sessionId, number: 1 } as const;
+      expect([await runIntent(never, key, unheard), await findLost(never, key, unheard)]).toEqual([null, null]);
+    }
+    expect(asked).toEqual([]);
+    await triedAgain();
+  });
 
   test('for a transfer that the books lost when a backup was laid back finds it, though Stripe has forgotten the key', async () => {
     const booked = await it.book();
