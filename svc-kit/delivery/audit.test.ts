@@ -232,11 +232,13 @@ test('what is being worked on is not taken from the record a second time', async
   const { deps } = replica(['account.deleted']);
   await emit(owner.sql);
   const missing = (await compare(deps, 0))?.missing ?? [];
-  const taken: { done(): void }[] = [];
-  const work = { ...NO_WORK, put: (arrival: { done(): void }) => void taken.push(arrival) };
+  const taken: { done(): void; key: string }[] = [];
+  const work = { ...NO_WORK, put: (arrival: { done(): void; key: string }) => void taken.push(arrival) };
   const take = createTaker({ ...deps, work, broker: SILENT });
   const first = take(missing);
   await until(() => taken.length === 1, 'the event to be in hand');
+  const [{ account }] = await owner.sql`select payload->>'accountId' as account from outbox`;
+  expect(taken[0]?.key).toBe(account);
   expect(await take(missing)).toMatchObject({ took: false });
   taken[0]?.done();
   await first;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { isLockTimeout } from '../db.ts';
 import { countWaiting, type TestDatabase, testDatabase, until } from '../testing.ts';
 import type { Handlers } from './handlers.ts';
-import { type Arrival, NOBODY_WAITS, takeTogether } from './take-events.ts';
+import { type Arrival, keyOf, NOBODY_WAITS, takeTogether } from './take-events.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../fixtures/migrations/', import.meta.url));
 const HELD = crypto.randomUUID();
@@ -55,4 +55,12 @@ test('an event that is in a batch twice has one effect', async () => {
   await takeTogether(database.sql, 'catalog', handlers, [twice, arrival(), twice]);
   await takeTogether(database.sql, 'catalog', handlers, [twice]);
   expect(await database.sql`select times from effect where event_id = ${HELD}`.values()).toEqual([[2]]);
+});
+
+test('events keep their order within a session, else a mentor, else an athlete, else an account', () => {
+  const ids = { accountId: 'account', athleteId: 'athlete', mentorId: 'mentor', sessionId: 'session' };
+  const { sessionId, ...ofNone } = ids;
+  const { mentorId, ...ofAthlete } = ofNone;
+  const keys = [ids, ofNone, ofAthlete, { accountId: 'account' }, {}, null].map((each) => keyOf(each, 'its own'));
+  expect(keys).toEqual([sessionId, mentorId, 'athlete', 'account', 'its own', 'its own']);
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
+import { SQL } from 'bun';
+import type { Tx } from '../db.ts';
 import { createLog } from '../log.ts';
 import { type TestDatabase, testDatabase, until } from '../testing.ts';
 import type { Handlers } from './handlers.ts';
@@ -8,6 +10,7 @@ import { createEventWork, MAX_TRIES } from './work-events.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../fixtures/migrations/', import.meta.url));
 const HELD = crypto.randomUUID();
+const log = createLog('test', 'error', () => undefined);
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase(MIGRATIONS);
@@ -27,7 +30,7 @@ const handlers: Handlers = {
 function startWork() {
   tries = 0;
   return createEventWork({
-    ...{ service: 'catalog', sql: database.sql, handlers, log: createLog('test', 'error', () => undefined) },
+    ...{ service: 'catalog', sql: database.sql, handlers, log },
     pauseMs: () => 1,
   });
 }
@@ -65,4 +68,63 @@ test('and is parked when that takes too long', async () => {
   const work = await whileHeld(event, () => until(async () => (await parked(event))[0], 'the parked event', 20_000));
   expect((await parked(event))[0]).toEqual({ tries: 120 });
   await work.stop();
+});
+
+/** A database whose transactions, or whose parking, fail so many times. */
+function failing(error: Error, fails: { begin?: number; park?: number }) {
+  const left = { begin: 0, park: 0, ...fails };
+  return new Proxy(database.sql, {
+    apply(target, self, given) {
+      if (String(given[0]).includes('insert into dead_letter') && left.park-- > 0) return Promise.reject(error);
+      return Reflect.apply(target, self, given);
+    },
+    get: (target, name) =>
+      name === 'begin'
+        ? (work: (tx: Tx) => Promise<unknown>) => (left.begin-- > 0 ? Promise.reject(error) : target.begin(work))
+        : Reflect.get(target, name),
+  });
+}
+
+const AWAY = new SQL.PostgresError('closed', {
+  code: 'ERR_POSTGRES_CONNECTION_CLOSED',
+  detail: '',
+  hint: '',
+  severity: '',
+});
+const FULL = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+
+test.each([
+  ['away', AWAY],
+  ['full', FULL],
+])('no event is parked because the database is %s for long', async (_what, error) => {
+  const event = arrival();
+  const had: string[] = [];
+  const work = createEventWork({
+    ...{ service: 'catalog', sql: failing(error, { begin: 3 * MAX_TRIES }), log, pauseMs: () => 1 },
+    handlers: { 'account.deleted': async (_tx, { id }) => void had.push(id) },
+  });
+  work.put(event);
+  await until(() => had.length === 1, 'its effect');
+  expect(await parked(event)).toHaveLength(0);
+  await work.stop();
+});
+
+test('an event is answered for once it is parked, not before; what waits at the end is given back', async () => {
+  const said: string[] = [];
+  const tell = (who: string) => ({
+    ...{ ...arrival(), key: 'the same' },
+    done: () => void said.push(`${who} done`),
+    giveBack: () => void said.push(`${who} given back`),
+  });
+  const poison = tell('poison');
+  const work = createEventWork({
+    ...{ service: 'catalog', sql: failing(AWAY, { park: 1 }), log, pauseMs: () => 1 },
+    handlers: { 'account.deleted': () => Promise.reject(new Error('poison')) },
+  });
+  work.put(poison);
+  await until(() => said.length > 0, 'the answer');
+  expect([...(await parked(poison))]).toEqual([{ tries: MAX_TRIES + 1 }]);
+  work.put(tell('other'));
+  await work.stop();
+  expect(said).toEqual(['poison done', 'other given back']);
 });
