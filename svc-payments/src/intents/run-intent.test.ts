@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { HOUR_MS } from 'contracts/times';
 import StripeApi from 'stripe';
 import { AVAILABLE_AT_ONCE, type Fault } from 'stripe-stand-in/for-tests';
+import { transaction } from 'svc-kit/db';
 import { type Bench, type Booked, startBench } from '../fixtures/bench.ts';
 import { sendTransfer } from '../money/send-transfer.ts';
 import { reconcile } from '../reconcile.ts';
+import { failIntent, persistIntent } from '../store/intents.ts';
 import { describeTransfer } from './describe.ts';
 import { findLost, runIntent } from './run-intent.ts';
 
@@ -21,6 +23,8 @@ const FAULTS: [name: string, fault: Omit<Fault, 'path'>][] = [
   ['a 500 before the work, three times', { mode: '500', times: 3 }],
   ['a 500 after the work', { mode: '500', times: 1, after: true }],
 ];
+
+const unheard = { done: async () => undefined, refused: async () => undefined };
 
 async function completedWith(fault: Omit<Fault, 'path'>): Promise<Booked> {
   const booked = await it.book();
@@ -127,7 +131,6 @@ describe('asking Stripe', () => {
       throw new Error('nobody should ask');
     };
     const never = depsWith({ transfers: { create: ask('create'), list: ask('list') } });
-    const unheard = { done: async () => undefined, refused: async () => undefined };
     const done = await completedWith({ mode: 'delay', times: 1 });
     const givenUp = await paidThoughRefused();
     for (const { sessionId } of [done, givenUp]) {
@@ -136,6 +139,31 @@ describe('asking Stripe', () => {
     }
     expect(asked).toEqual([]);
     await triedAgain();
+  });
+
+  test('again with other evidence sends it, though the bank has the earlier one', async () => {
+    const key = { kind: 'evidence', disputeId: 'dp_asked_anew' } as const;
+    const params = {
+      dispute: key.disputeId,
+      update: { evidence: { uncategorized_text: 'More.' }, submit: true as const },
+    };
+    const sent: string[] = [];
+    const dispute = { id: key.disputeId, object: 'dispute', evidence_details: { submission_count: 1 } };
+    const disputes = {
+      retrieve: async () => dispute,
+      update: async (id: string) => {
+        sent.push(id);
+        return dispute;
+      },
+    };
+    await transaction(it.sql, async (tx) => {
+      await persistIntent(tx, { key, params }, it.deps.clock.now());
+      await failIntent(tx, key, 'refused');
+      await persistIntent(tx, { key, params }, it.deps.clock.now());
+    });
+    await runIntent(depsWith({ disputes }), key, unheard);
+    expect(sent).toEqual([key.disputeId]);
+    await it.sql`delete from intent where kind = 'evidence'`;
   });
 
   test('for a transfer that the books lost when a backup was laid back finds it, though Stripe has forgotten the key', async () => {
