@@ -4,9 +4,9 @@ const LOOK_MS = 5 * SECOND_MS;
 /** What comes in bursts finds compiled code and known callers through pauses shorter than all these looks. */
 const QUIET_LOOKS = 6;
 const QUIET_SHARE = 0.05;
-/** An idle service takes 1%. Where there is a little work, compiled code stays. */
-const IDLE_SHARE = 0.02;
-/** Of processor time since the last time: less than that leaves little behind. An idle service has worked so much in 25 s. */
+/** An idle service takes 1 to 3%. Where there is a little work, compiled code stays. */
+const IDLE_SHARE = 0.035;
+/** Of processor time since the last time: less than that leaves little behind. An idle service works so much in 15 s. */
 const WORTH_MS = SECOND_MS / 4;
 
 const forgets = new Set<() => void>();
