@@ -90,6 +90,7 @@ export function openLocalMedia(source: MediaDevices | undefined = navigator.medi
       show({ faults: { ...get().faults, [device]: 'none' } });
     };
     const id = track.getSettings().deviceId;
+    // Another object means another fault: the room then tells of it.
     const { [device]: fault, ...others } = get().faults;
     show({ faults: fault ? others : get().faults, chosen: { ...get().chosen, ...(id && { [device]: id }) } });
     if (device === 'camera') change({ blur: readBlur(track) });

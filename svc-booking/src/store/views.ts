@@ -7,6 +7,7 @@ import {
 } from 'contracts/http/sessions';
 import { toDollars } from 'contracts/money';
 import { type SessionStatus, sessionAction, UPCOMING } from 'contracts/status';
+import { type Bind, binder } from 'svc-kit/binder';
 import type { Db } from 'svc-kit/db';
 import { type Allowed, allowedAt } from '../domain/allowed.ts';
 import { noShowRefundAt } from '../domain/guards.ts';
@@ -58,8 +59,8 @@ interface Wanted {
   until?: string | undefined;
 }
 
-/** A statement of a list is put together from texts: as pieces of Bun's, it took a tenth of booking's time for the list. */
-type Bind = (value: string | number | Date) => string;
+/** Statements are put together from texts: as pieces of Bun's, a list's took a tenth of booking's time for it. */
+type Value = string | number | Date;
 
 /** Latest start first. The admin sees everything, a mentor nothing unpaid but what waits for a parent. */
 export async function listViews(
@@ -68,8 +69,8 @@ export async function listViews(
   now: Date,
   page: Wanted = { page: 1, per_page: MOST_SESSIONS },
 ): Promise<WireSession[]> {
-  const values: Parameters<Bind>[0][] = [];
-  const bind: Bind = (value) => `$${values.push(value)}`;
+  const values: Value[] = [];
+  const bind = binder(values);
   const closed = closedTo(viewer, now, bind);
   const conditions = [visibleTo(viewer, bind)];
   if (page.status) conditions.push(`s.status = ${bind(page.status)}`);
@@ -85,8 +86,8 @@ export async function listViews(
 
 /** Null for strangers. */
 export async function findView(db: Db, id: string, viewer: Somebody, now: Date): Promise<WireSession | null> {
-  const values: Parameters<Bind>[0][] = [id];
-  const closed = closedTo(viewer, now, (value) => `$${values.push(value)}`);
+  const values: Value[] = [id];
+  const closed = closedTo(viewer, now, binder(values));
   const [row]: ViewRow[] = await db.unsafe(`${selection(closed)} where s.id = $1`, values);
   return isTheirs(row, viewer) ? toWire(row, viewer, now) : null;
 }
@@ -121,7 +122,7 @@ export async function listForExport(db: Db): Promise<(string | number | null)[][
   ]);
 }
 
-function closedTo(viewer: Somebody, now: Date, bind: Bind): string {
+function closedTo(viewer: Somebody, now: Date, bind: Bind<Value>): string {
   return viewer.kind === 'mentor' ? closedAt(`${bind(now)}::timestamptz`) : 'false';
 }
 
@@ -135,7 +136,7 @@ function selection(closed: string, sessions = 'session'): string {
     left join session_answers q on q.session_id = s.id left join session_plan l on l.session_id = s.id`;
 }
 
-function visibleTo(viewer: Somebody, bind: Bind): string {
+function visibleTo(viewer: Somebody, bind: Bind<Value>): string {
   if (viewer.kind === 'admin') return 'true';
   if (viewer.kind === 'athlete') return `s.athlete_id = ${bind(viewer.id)}`;
   return `s.mentor_id = ${bind(viewer.id)} and s.status <> 'expired'

@@ -1,9 +1,9 @@
 import type { MentorCounts } from 'contracts/http/mentors';
+import { binder } from 'svc-kit/binder';
 import type { Sql } from 'svc-kit/db';
 import {
   type Asked,
   type Bind,
-  binder,
   costsAtMost,
   findWords,
   hasPosition,

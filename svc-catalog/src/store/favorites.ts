@@ -1,5 +1,6 @@
+import { binder } from 'svc-kit/binder';
 import type { Db, Sql, Tx } from 'svc-kit/db';
-import { binder, type Value, type Viewer, whoIsSeen } from './mentor-filters.ts';
+import { type Value, type Viewer, whoIsSeen } from './mentor-filters.ts';
 
 /** As the list of mentors is: the database makes the JSON. `kept`: how many of them are kept from minors. */
 export async function listFavorites(

@@ -1,6 +1,7 @@
 import type { QueryOf } from 'contracts/endpoint';
 import type { countMentors } from 'contracts/http/mentors';
 import { DAY_MS } from 'contracts/times';
+import type { Bind as KitBind } from 'svc-kit/binder';
 import { bitsOf } from './open-week.ts';
 
 /** `openHours`: any of these hours of the week, in UTC. */
@@ -10,14 +11,10 @@ export type Asked = QueryOf<typeof countMentors> & { now: Date; openHours: reado
 export type Viewer = { as: 'admin' } | { as: 'adult' | 'minor'; athleteId: string | null };
 
 export type Value = string | number | null;
-export type Bind = (value: Value) => string;
+export type Bind = KitBind<Value>;
 const WEEK_MS = 7 * DAY_MS;
 /** Free mentors have open slots too while nobody can book them. */
 const CAN_BE_BOOKED = "(mentoring_type = 'paid' or (select free_sessions from site) = 'open')";
-
-export function binder(values: Value[]): Bind {
-  return (value) => `$${values.push(value)}`;
-}
 
 /** Whatever the query says, only the founder sees mentors who are not listed. */
 export function whoIsSeen(

@@ -1,10 +1,10 @@
 import type { QueryOf } from 'contracts/endpoint';
 import type { listMentors } from 'contracts/http/mentors';
+import { binder } from 'svc-kit/binder';
 import type { Sql } from 'svc-kit/db';
 import {
   type Asked,
   type Bind,
-  binder,
   findWords,
   type Value,
   type Viewer,

@@ -79,7 +79,10 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
 
   const catchUp = () => {
     const { opening, step, drawings } = state;
-    if (!opening || !step) return closed === null ? undefined : channel.send({ kind: 'film_close', film: closed });
+    if (!opening || !step) {
+      if (closed !== null) channel.send({ kind: 'film_close', film: closed });
+      return;
+    }
     channel.send({ kind: 'film_open', ...opening });
     if (step.number > 0)
       channel.send({ kind: 'film_step', ...step, at: placeOf(step, theirNow(state.clockOf), null), sent_at: now() });
