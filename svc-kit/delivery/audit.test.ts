@@ -154,14 +154,18 @@ test('a handler that is new starts at the present, unless it asks for the beginn
   expect(all.had).toHaveLength(1);
 });
 
+/** As an old replica does that does not know the name of an event it was given. */
+async function waitFor(id: string) {
+  const [row] = await owner.sql`select txid::text || '-' || seq as at from outbox where id = ${id}`;
+  await waitForName(consumer.sql, { consumer: 'catalog', owner: 'identity' }, 'sign_in.ended', row.at);
+}
+
 test('a name that an old replica does not know waits for one that does, also when it answers later ones', async () => {
   await look(replica(['account.deleted']));
   await emit(owner.sql, 'sign_in.ended');
+  await isPast();
   const [before, after] = [await emit(owner.sql, 'sign_in.ended'), await emit(owner.sql, 'sign_in.ended')];
-  for (const id of [after, before, after]) {
-    const [row] = await owner.sql`select txid::text || '-' || seq as at from outbox where id = ${id}`;
-    await waitForName(consumer.sql, { consumer: 'catalog', owner: 'identity' }, 'sign_in.ended', row.at);
-  }
+  for (const id of [after, before, after]) await waitFor(id);
   const next = replica(['account.deleted', 'sign_in.ended']);
   await forgetWaiting(next.deps);
   await look(next);
@@ -170,6 +174,34 @@ test('a name that an old replica does not know waits for one that does, also whe
   const swallowed = await emit(owner.sql, 'sign_in.ended');
   await look(next);
   expectAll(next.had, [before, after, swallowed]);
+});
+
+test('a new handler is spared what happened long ago, though a backup is running and an event waits for it', async () => {
+  await look(replica(['account.deleted']));
+  await emit(owner.sql, 'sign_in.ended');
+  await isPast();
+  await owner.sql.begin(async (backup) => {
+    await backup`select pg_current_xact_id()`;
+    const waiting = await emit(owner.sql, 'sign_in.ended');
+    await waitFor(waiting);
+    const next = replica(['account.deleted', 'sign_in.ended']);
+    await look(next);
+    expect(next.had).toEqual([waiting]);
+  });
+});
+
+test('a handler that asks for the beginning has it, though an old replica was given an event first', async () => {
+  await look(replica(['account.deleted']));
+  const old = await emit(owner.sql, 'sign_in.ended');
+  await isPast();
+  const waiting = await emit(owner.sql, 'sign_in.ended');
+  await waitFor(waiting);
+  const next = replica(['account.deleted', 'sign_in.ended'], ({ 'sign_in.ended': ended, ...handlers }) => ({
+    ...handlers,
+    ...(ended ? { 'sign_in.ended': fromBeginning(ended) } : {}),
+  }));
+  await look(next);
+  expectAll(next.had, [old, waiting]);
 });
 
 test('a version that knows the name and does not listen to it ends the waiting', async () => {

@@ -20,15 +20,21 @@ export async function readMarks(sql: Sql, { consumer, owner }: Side): Promise<Ma
     where consumer = ${consumer} and owner = ${owner}`;
 }
 
-/** A replica that started at the same time may have been first. A mark that waits is taken over where it stands. */
+/**
+ * A replica that started at the same time may have been first. A mark that waits is taken over, and goes back to `at`
+ * where it is further on: past the owner's horizon it would look like that of another record.
+ */
 export async function beginMarks(sql: Sql, side: Side, record: string, marks: { name: string; at: Position }[]) {
   const rows = marks.map(({ name, at }) => ({ name, ...partsOf(at) }));
   await sql`
-    insert into delivery_mark (consumer, owner, name, txid, seq, record)
+    insert into delivery_mark as kept (consumer, owner, name, txid, seq, record)
     select ${side.consumer}, ${side.owner}, m.name, m.txid::xid8, m.seq::bigint, ${record}
     from jsonb_to_recordset(${rows}::jsonb) as m(name text, txid text, seq text)
-    on conflict (consumer, owner, name) do update set waits = false, record = excluded.record
-    where delivery_mark.waits`;
+    on conflict (consumer, owner, name) do update set waits = false, record = excluded.record,
+      (txid, seq) = (
+        select m.txid, m.seq from (values (kept.txid, kept.seq), (excluded.txid, excluded.seq)) as m(txid, seq)
+        order by m.txid, m.seq limit 1)
+    where kept.waits`;
 }
 
 /** `from` guards against a replica that compared at the same time. */
