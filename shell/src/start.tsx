@@ -7,6 +7,7 @@ import { registerWorker } from 'web-kit/push';
 import { createBrowserClient } from 'web-kit/query';
 import { readSession } from 'web-kit/session';
 import { fetchApp, fetchLines } from './fetch-remote.ts';
+import { followTranslation } from './follow-translation.ts';
 import { createRemotes } from './remotes.ts';
 import { createTree, giveData, OUTLET } from './route-tree.tsx';
 import { warmLinks } from './warm-links.ts';
@@ -56,6 +57,7 @@ async function takeOver(root: HTMLElement): Promise<void> {
   else createRoot(root).render(<RouterProvider router={createRouter(routes ?? [])} />);
 }
 
+followTranslation();
 const root = document.getElementById('root');
 if (root?.firstElementChild) void takeOver(root);
 else if (root) createRoot(root).render(<RouterProvider router={createRouter([])} />);
