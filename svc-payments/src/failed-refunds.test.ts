@@ -60,17 +60,20 @@ describe('a refund that failed', () => {
     await ended(booked);
   });
 
-  test('is told to the family at each try, and each failure to the founder', async () => {
+  test('is told to the family at each try and when it is paid another way, and each failure to the founder', async () => {
     const booked = await failedAfterReversal();
     const told = async (): Promise<string[]> => {
       const all = (await it.emitted()).filter(({ payload }) => payload.sessionId === booked.sessionId);
-      return all.map(({ name }) => name).filter((name) => name === 'payment.refunded' || name === 'refund.failed');
+      return all.flatMap(({ name, payload }) =>
+        name === 'payment.refunded' || name === 'refund.failed' ? [`${name}: ${payload.reason}`] : [],
+      );
     };
-    const once = ['payment.refunded', 'refund.failed'];
+    const once = ['payment.refunded: complaint', `refund.failed: ${LOST_CARD}`];
     expect(await told()).toEqual(once);
     expect(await remedy(booked, 'try-again')).toBe(200);
     expect(await told()).toEqual([...once, ...once]);
     expect(await remedy(booked, 'paid-another-way', { note: 'By check.' })).toBe(200);
+    expect(await told()).toEqual([...once, ...once, 'payment.refunded: paid_another_way']);
     await ended(booked);
   });
 

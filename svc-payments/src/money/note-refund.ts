@@ -90,7 +90,7 @@ export async function noteRefund(deps: Deps, tx: Tx, id: string, answer: Stripe.
     const moves = [{ from: refundingOf(sessionId), to: CASH, cents: refund.amountCents }];
     await post(tx, { key: { kind: 'refund_paid', refundId: id, number }, sessionId, moves, at: now, txn });
   }
-  await announceRefund(deps, tx, refund, refund.reason);
+  if (await setAnnounced(tx, id)) await announceRefund(deps, tx, refund, refund.reason);
   // What was read before it had succeeded may be noted after that.
   const hasSucceeded = answer.status === 'succeeded' || refund.status === 'succeeded';
   await setRefundStatus(tx, id, hasSucceeded ? 'succeeded' : 'sent', answer.id);
@@ -99,12 +99,12 @@ export async function noteRefund(deps: Deps, tx: Tx, id: string, answer: Stripe.
   await failRefund(deps, tx, id, { reason: answer.failure_reason ?? answer.status, txn: back });
 }
 
-/** Once for each try. */
+/** Once for each try, and once more when a try that failed is paid another way. */
 export async function announceRefund(deps: Deps, tx: Tx, refund: Refund, reason: string): Promise<void> {
   const { id, sessionId, checkoutId, amountCents } = refund;
   const session = await lockSession(tx, sessionId);
   const payment = await findPayment(tx, checkoutId);
-  if (!session || !payment || !(await setAnnounced(tx, id))) return;
+  if (!session || !payment) return;
   const now = deps.clock.now();
   await noteLostFee(tx, payment, now);
   const { mentorId, athleteId } = session;
