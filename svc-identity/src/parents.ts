@@ -9,7 +9,7 @@ import type { Identity } from './identity.ts';
 import { movedMailLimit } from './limits.ts';
 import { copyBookings } from './mail/copy-bookings.ts';
 import { copyConversations } from './mail/copy-conversations.ts';
-import { WHY_REFUSED } from './mail/money-mails.ts';
+import { PAID_ANOTHER_WAY, WHY_REFUSED } from './mail/money-mails.ts';
 import type { ParentNews } from './mail/parent-mails.ts';
 import { queueMail } from './mail/queue.ts';
 import {
@@ -154,8 +154,9 @@ async function mailRefund(identity: Identity, { key: refundId, payload }: Due): 
     if (await isConfirmedGuardian(tx, accountId, email)) return;
     const startsAt = await findStart(tx, sessionId);
     const why = WHY_REFUSED[reason] ?? null;
-    const dedupeKey = `${refundId}:parent_refunded`;
-    const mailed = { sessionId, startsAt, cents, why };
+    const anotherWay = reason === PAID_ANOTHER_WAY;
+    const dedupeKey = `${refundId}:parent_${anotherWay ? reason : 'refunded'}`;
+    const mailed = { sessionId, startsAt, cents, why, anotherWay };
     await queueMail(tx, now, { kind: 'parent_refunded', accountId, otherId, parentId, dedupeKey, facts: mailed });
   });
 }

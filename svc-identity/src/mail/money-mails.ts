@@ -13,7 +13,7 @@ const startsAt = z.iso
 const amount = z.object({ sessionId: z.uuid(), startsAt, cents: z.int() });
 
 /** The reason that payments gives when the founder paid a failed refund outside of Stripe. */
-const PAID_ANOTHER_WAY = 'paid_another_way';
+export const PAID_ANOTHER_WAY = 'paid_another_way';
 export const WHY_REFUSED: Readonly<Record<string, string>> = {
   slot_gone: 'Your payment came after our hold ended, and the session couldn’t be booked anymore.',
   cancelled: 'Your payment came after the session was cancelled.',

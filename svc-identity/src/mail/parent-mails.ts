@@ -96,11 +96,28 @@ export const PARENT_MAILS = {
     },
   }),
   parent_refunded: mailTemplate({
-    facts: z.object({ sessionId: z.uuid(), startsAt: instant.nullable(), cents: z.int(), why: z.string().nullable() }),
+    facts: z.object({
+      sessionId: z.uuid(),
+      startsAt: instant.nullable(),
+      cents: z.int(),
+      why: z.string().nullable(),
+      anotherWay: z.boolean().default(false),
+    }),
     /** Without the athlete's name: the account may be deleted by then. */
-    write({ startsAt, cents, why }, { to, now, other }) {
+    write({ startsAt, cents, why, anotherWay }, { to, now, other, supportEmail }) {
       const money = formatCents(cents);
       const on = startsAt ? ` on ${fullTime(startsAt, { to, now })}` : '';
+      if (anotherWay) {
+        return {
+          subject: `${money} paid back to you`,
+          preview: 'Your refund didn’t go through to your card, so we paid it another way.',
+          heading: `${money} is paid back.`,
+          paragraphs: [
+            `Your refund of ${money} for the session with ${other.name}${on} didn’t go through to your card. We’ve now paid it to you another way.`,
+          ],
+          after: [`Don’t have it? Write to ${supportEmail}.`],
+        };
+      }
       return {
         subject: `Refund of ${money}`,
         preview: `${money} is on its way back to your card.`,

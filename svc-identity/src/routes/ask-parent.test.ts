@@ -330,12 +330,12 @@ describe('a parent who paid', () => {
   });
 });
 
-const refund = (request: string, checkoutId: string, reason: string) =>
+const refund = (request: string, checkoutId: string, reason: string, refundId: string = crypto.randomUUID()) =>
   s.deliver('payment.refunded', {
     sessionId: session.sessionId,
     mentorId: mentor.id,
     athleteId: athlete.id,
-    refundId: crypto.randomUUID(),
+    refundId,
     refundCents: 12_000,
     totalRefundedCents: 12_000,
     reason,
@@ -352,6 +352,22 @@ describe('money that goes back to a parent', () => {
     expect(told?.text).toContain('The session was already paid for, so this was a second payment.');
     expect((await guardian()).confirmed).toBe(false);
     expect(await subjectsTo(athlete.email)).toContain('Refund of $120');
+  });
+
+  test('another way, as their card did not take it, is told as that', async () => {
+    await ask(parent);
+    s.others.answers.set('/internal/payers', { email: parent });
+    const [request, refundId] = [requestId(), crypto.randomUUID()];
+    for (const reason of ['already_paid', 'already_paid', 'paid_another_way']) {
+      await refund(request, 'cs_not_taken', reason, refundId);
+      await s.runDue();
+    }
+    const [, onItsWay, anotherWay, ...more] = await inbox(parent);
+    expect(onItsWay?.subject).toBe('Refund of $120');
+    expect(anotherWay?.subject).toBe('$120 paid back to you');
+    expect(anotherWay?.text).toContain('didn’t go through to your card. We’ve now paid it to you another way.');
+    expect(anotherWay?.text).not.toContain('back to your card. Banks');
+    expect(more).toEqual([]);
   });
 
   test('is told to a guardian once, by their copy', async () => {
