@@ -88,6 +88,24 @@ describe('collecting commission', () => {
     expect(await it.broken()).toEqual([]);
   });
 
+  test('a payout that the bank sent back before its lost answer was found can be collected again, too', async () => {
+    await completed();
+    await it.advance(25 * HOUR_MS);
+    await it.stripe.fault({ path: '/v1/payouts', method: 'POST', mode: 'cut-after', times: 3 });
+    expect((await collect()).status).toBe(500);
+    const [payout] = await it.stripe.list('/v1/payouts?limit=1');
+    const failures = async () => (await it.emitted('payout.failed')).length;
+    const before = await failures();
+    await it.stripe.act('fail-payout', String(payout?.id));
+    await it.settle();
+    await it.advance(MINUTE_MS);
+    await it.advance(HOUR_MS);
+    expect(await failures()).toBe(before + 1);
+    expect(await it.balance('owner')).toBe(0);
+    expect((await collect()).body).toEqual({ total_commission_collected: 68.22 });
+    expect(await it.broken()).toEqual([]);
+  }, 60_000);
+
   test('that Stripe refuses to pay out is not called done, and stays to be collected', async () => {
     await completed();
     await it.advance(25 * HOUR_MS);
