@@ -28,6 +28,16 @@ test('a number sent digit by digit ends before its last one', () => {
   expect(before.at(-1)).toBe(CONTACT_MASK);
 });
 
+test('beside another way to get in touch, the end of a number in pieces and an asked name go, too', () => {
+  for (const told of ['0100 or a@b.org', 'a@b.org 0100', `${CONTACT_MASK} 0100`])
+    expect(maskMessage(told, ['919', '555'])).toEqual({ text: CONTACT_MASK, masked: true });
+  expect(maskMessage('joreyes a@b.org', [], 'What’s your insta?')).toEqual({ text: CONTACT_MASK, masked: true });
+  expect(maskMessage('Great game! a@b.org', ['919', '555'], 'What’s your insta?')).toEqual({
+    text: `Great game! ${CONTACT_MASK}`,
+    masked: true,
+  });
+});
+
 test('pieces are read together at the end and the beginning of long messages, too', () => {
   const long = 'I ran the 40 in 4.8 seconds. '.repeat(60);
   expect(maskMessage('555', [`${long} and then 919`])).toMatchObject({ masked: false });

@@ -18,21 +18,22 @@ const READ_SIGNS = 300;
 export function maskMessage(written: string, before: readonly string[], asked = ''): Masked {
   const text = written.replace(TURNS_AROUND, '').trim();
   const own = maskContacts(text);
-  if (own !== text) return { text: own, masked: true };
-  const beginning = wordsOf(text, 0, READ_SIGNS);
+  const shown = { text: own, masked: own !== text };
+  const left = withoutMasks(own);
+  if (left === '') return shown;
+  const beginning = wordsOf(left, 0, READ_SIGNS);
   const pieces = before.map(withoutContacts).filter((each) => each !== '');
   const question = wordsOf(withoutContacts(asked), -READ_SIGNS);
   const isRest = pieces.some((_, i) => {
     const end = wordsOf(pieces.slice(i).join(' '), -READ_SIGNS);
     return findContact(`${end} ${beginning}`) !== null;
   });
-  const isAnswer = question !== '' && (isAskedName(question, text) || findContact(`${question} ${beginning}`) !== null);
-  return isRest || isAnswer ? { text: CONTACT_MASK, masked: true } : { text, masked: false };
+  const isAnswer = question !== '' && (isAskedName(question, left) || findContact(`${question} ${beginning}`) !== null);
+  return isRest || isAnswer ? { text: CONTACT_MASK, masked: true } : shown;
 }
 
-function withoutContacts(text: string): string {
-  return maskContacts(text).replaceAll(CONTACT_MASK, '').trim();
-}
+const withoutMasks = (text: string) => text.replaceAll(CONTACT_MASK, '').trim();
+const withoutContacts = (text: string) => withoutMasks(maskContacts(text));
 
 /** What is cut in two at either end is left out. */
 function wordsOf(text: string, from: number, to?: number): string {
