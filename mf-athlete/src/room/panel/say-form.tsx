@@ -6,7 +6,7 @@ interface Props {
   label: string;
   maxLength?: number;
   onSay: (text: string) => void;
-  /** With the first letter, and again after each sending. */
+  /** With what comes first into an empty field. */
   onBegin?: () => void;
 }
 
@@ -14,11 +14,13 @@ interface Props {
 export function SayForm({ label, maxLength = 2_000, onSay, onBegin }: Props) {
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);
+  const wasEmpty = useRef(true);
   const send = () => {
     const { current } = input;
     if (!current?.value.trim()) return;
     onSay(current.value.trim());
     current.value = '';
+    wasEmpty.current = true;
     current.focus();
   };
   const press = (event: KeyboardEvent) => {
@@ -45,8 +47,9 @@ export function SayForm({ label, maxLength = 2_000, onSay, onBegin }: Props) {
         maxLength={maxLength}
         onKeyDown={press}
         onInput={(event) => {
-          const isFirst = event.currentTarget.value.length === 1;
-          if (isFirst) onBegin?.();
+          const isEmpty = event.currentTarget.value === '';
+          if (wasEmpty.current && !isEmpty) onBegin?.();
+          wasEmpty.current = isEmpty;
         }}
       />
       <button type="submit" aria-label="Send">
