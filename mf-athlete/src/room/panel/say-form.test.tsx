@@ -6,7 +6,12 @@ import { SayForm } from './say-form.tsx';
 async function open() {
   const said: string[] = [];
   const routes: RouteObject[] = [
-    { path: '/', element: <SayForm label="Note" onSay={(text) => said.push(text)} onBegin={() => said.push('…')} /> },
+    {
+      path: '/',
+      element: (
+        <SayForm label="Note" onSay={(text) => said.push(text)} onFilled={(isFilled) => isFilled && said.push('…')} />
+      ),
+    },
   ];
   return { page: await openPage(routes, '/'), said };
 }

@@ -6,12 +6,12 @@ interface Props {
   label: string;
   maxLength?: number;
   onSay: (text: string) => void;
-  /** With what comes first into an empty field. */
-  onBegin?: () => void;
+  /** With what comes first into an empty field, and when the last of it is taken back. */
+  onFilled?: (isFilled: boolean) => void;
 }
 
 /** Enter sends; Shift and Enter begin a new line. */
-export function SayForm({ label, maxLength = 2_000, onSay, onBegin }: Props) {
+export function SayForm({ label, maxLength = 2_000, onSay, onFilled }: Props) {
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const wasEmpty = useRef(true);
@@ -48,7 +48,7 @@ export function SayForm({ label, maxLength = 2_000, onSay, onBegin }: Props) {
         onKeyDown={press}
         onInput={(event) => {
           const isEmpty = event.currentTarget.value === '';
-          if (wasEmpty.current && !isEmpty) onBegin?.();
+          if (wasEmpty.current !== isEmpty) onFilled?.(!isEmpty);
           wasEmpty.current = isEmpty;
         }}
       />

@@ -63,6 +63,7 @@ function Film({ film, carrier, notes: kept, ...props }: PartProps & Engines) {
   const carried = useReading(carrier, carrier.carried);
   const all = useReading(kept, () => kept.notes() ?? NO_NOTES);
   const [player, setPlayer] = useState<Player | null>(null);
+  const [begun, setBegun] = useState<Moment | null>(null);
   const peers = usePeers(channel);
   const wasShown = useRef(shown);
   wasShown.current ||= shown;
@@ -71,19 +72,17 @@ function Film({ film, carrier, notes: kept, ...props }: PartProps & Engines) {
   useEffect(() => {
     if (shown) FilmStage.fetch();
   }, [shown]);
-  const title = opening ? titleOf(opening, player) : null;
-  const notes = title ? all.filter((note) => note.film === title) : all;
+  const on = opening && { opening, title: titleOf(opening, player) };
+  const notes = on ? all.filter((note) => note.film === on.title) : all;
+  const place = () => film.place(player?.duration() ?? null);
   const openFile = (file: File) => {
     const type = file.type || 'video/mp4';
     carrier.offer(film.open({ from: 'file', name: file.name.slice(0, 200), bytes: file.size, type }), file);
   };
   return (
     <div className={styles.part}>
-      {opening && title ? (
-        <FilmNotesPanel
-          {...{ film, title, notes, player, me, nameOf }}
-          onNote={(note) => kept.add({ ...note, ...from(opening, title) })}
-        />
+      {on ? (
+        <FilmNotesPanel {...{ film, notes, place, me, nameOf }} title={on.title} />
       ) : (
         <div className={styles.scroll}>
           {wasShown.current ? (
@@ -94,6 +93,7 @@ function Film({ film, carrier, notes: kept, ...props }: PartProps & Engines) {
           {notes.length > 0 ? <FilmNoteList {...{ notes, film, me, nameOf }} isOpen={false} at={0} /> : null}
         </div>
       )}
+      {on || begun ? <NoteForm {...{ on, begun, place }} onBegun={setBegun} onNote={kept.add} /> : null}
       {opening && stage
         ? createPortal(
             <Suspense fallback={null}>
@@ -110,15 +110,11 @@ interface NotesProps extends Pick<PartProps, 'me' | 'nameOf'> {
   film: FilmRoom;
   title: string;
   notes: readonly ShownNote[];
-  player: Player | null;
-  onNote: (note: { at: number; text: string }) => void;
+  place: () => number;
 }
 
-/** A note belongs to the moment when its writing began. */
-function FilmNotesPanel({ film, title, notes, player, me, nameOf, onNote }: NotesProps) {
-  const begun = useRef<number | null>(null);
+function FilmNotesPanel({ film, title, notes, place, me, nameOf }: NotesProps) {
   useNow(500);
-  const at = film.place(player?.duration() ?? null);
   return (
     <>
       <div className={styles.title}>
@@ -129,20 +125,44 @@ function FilmNotesPanel({ film, title, notes, player, me, nameOf, onNote }: Note
         </p>
       </div>
       <div className={styles.scroll}>
-        <FilmNoteList {...{ notes, film, at, me, nameOf }} isOpen />
+        <FilmNoteList {...{ notes, film, me, nameOf }} at={place()} isOpen />
       </div>
-      <SayForm
-        label={`Note at ${filmTime(begun.current ?? at)}`}
-        maxLength={MAX_FILM_NOTE_CHARACTERS}
-        onBegin={() => {
-          begun.current = at;
-        }}
-        onSay={(text) => {
-          onNote({ at: Math.round((begun.current ?? at) * 10) / 10, text });
-          begun.current = null;
-        }}
-      />
     </>
+  );
+}
+
+interface OnNow {
+  opening: Opening;
+  title: string;
+}
+interface Moment extends OnNow {
+  at: number;
+}
+interface FormProps {
+  on: OnNow | null;
+  begun: Moment | null;
+  place: () => number;
+  onBegun: (moment: Moment | null) => void;
+  onNote: FilmNotes['add'];
+}
+
+/** A note belongs to the moment when its writing began, though the others may close that film meanwhile. */
+function NoteForm({ on, begun, place, onBegun, onNote }: FormProps) {
+  useNow(500);
+  const about = begun ?? (on && { ...on, at: place() });
+  if (!about) return null;
+  const isOn = about.opening.id === on?.opening.id;
+  const title = isOn ? on.title : about.title;
+  return (
+    <SayForm
+      label={`Note at ${filmTime(about.at)}${isOn ? '' : ` of ${title}`}`}
+      maxLength={MAX_FILM_NOTE_CHARACTERS}
+      onFilled={(isFilled) => onBegun(isFilled && on ? { ...on, at: place() } : null)}
+      onSay={(text) => {
+        onNote({ at: Math.round(about.at * 10) / 10, text, ...from(about.opening, title) });
+        onBegun(null);
+      }}
+    />
   );
 }
 
