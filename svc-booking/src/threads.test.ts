@@ -8,7 +8,7 @@ import { admin, reporting } from './fixtures/reporting.ts';
 import { hoursAfter, NOW, startWorld, type World } from './fixtures/world.ts';
 import { forgetWords } from './store/account-data.ts';
 import { forgetPerson } from './store/people.ts';
-import { insertThread } from './store/threads.ts';
+import { insertThread, lockBeginner } from './store/threads.ts';
 
 let world: World;
 let mentor: Person;
@@ -161,6 +161,22 @@ describe('a conversation', () => {
     await waitingOr(both, 2);
     await taken.giveUp();
     expect((await both).map(({ status }) => status).sort()).toEqual([200, 429]);
+  });
+
+  test('begun twice at the same time is there for both presses, though it is the last of the day', async () => {
+    const athlete = await newFamily();
+    for (let i = 1; i < THREADS_PER_DAY; i++) {
+      await world.sql`
+        insert into thread (id, athlete_id, mentor_id, begun_at, changed_at)
+        values (${crypto.randomUUID()}, ${athlete.id}, ${crypto.randomUUID()}, ${NOW}, ${NOW})`;
+    }
+    const earlier = await holding((tx) => lockBeginner(tx, athlete.id));
+    const both = Promise.all([open(athlete), open(athlete)]);
+    await waitingOr(both, 2);
+    await earlier.end();
+    const [one, other] = await both;
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect(one.body).toEqual(other.body);
   });
 
   test('is begun by nobody who is barred, too young, or has no account anymore', async () => {
