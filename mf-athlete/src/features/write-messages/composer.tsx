@@ -41,8 +41,8 @@ export function Composer({ threadId, userId, to, ids }: Props) {
     sent();
   }
 
-  // Its answer was lost, and yet it arrived.
-  const arrived = sending.error && sending.input && ids.includes(sending.input.id) ? sending.input.text : null;
+  // Its answer was lost, perhaps before a reload, and yet it arrived.
+  const arrived = !sending.isPending && tried.last && ids.includes(tried.last.id) ? tried.last.text : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what arrived
   useEffect(() => {
     if (arrived === null) return;
@@ -81,6 +81,7 @@ export function Composer({ threadId, userId, to, ids }: Props) {
 function useTried(threadId: string) {
   const [tried, setTried] = useKept<{ text: string; id: string } | null>(`message-tried:${threadId}`, null);
   return {
+    last: tried,
     idFor(text: string): string {
       if (tried?.text === text) return tried.id;
       const id = crypto.randomUUID();

@@ -118,6 +118,7 @@ describe('a conversation', () => {
 
   test('shows and reads out what comes while it stands open', async () => {
     const page = await open();
+    expect(page.screen.getByRole('status').textContent).toBe('');
     page.server.answer(
       getThread,
       sampleThread({ messages: [sampleMessage(1), sampleMessage(2), sampleMessage(4, { text: 'Here I am.' })] }),
@@ -293,6 +294,35 @@ describe('writing', () => {
     expect(page.valueOf(WRITE)).toBe('');
     expect(page.screen.queryByRole('alert')).toBeNull();
     expect(page.screen.getAllByText('Hello!')).toHaveLength(1);
+  });
+
+  test('whose answer was lost is seen to have arrived after a reload, too, and words typed since stay', async () => {
+    const page = await open();
+    page.server.cut(sendMessage);
+    page.server.breaks(getThread);
+    await page.fill(WRITE, 'Hello!');
+    await page.press('Send');
+    const [tried] = page.server.sent(sendMessage);
+    const arrived = sampleMessage(9, { id: tried?.body.id ?? '', from: 'athlete', text: 'Hello!' });
+    const again = await open({ messages: [arrived] }, { kept: page.kept() });
+    expect(again.valueOf(WRITE)).toBe('');
+    expect(document.activeElement).toBe(document.body);
+
+    const typing = await open({}, { kept: page.kept() });
+    await typing.fill(WRITE, 'Hello! Are you there?');
+    expect((await open({ messages: [arrived] }, { kept: typing.kept() })).valueOf(WRITE)).toBe('Hello! Are you there?');
+  });
+
+  test('goes on while its writer has left the page, and stands in the field no more', async () => {
+    const page = await open();
+    const answer = page.server.hold(sendMessage, sampleMessage(9));
+    await page.fill(WRITE, 'Hello!');
+    await page.press('Send');
+    await page.press('All messages');
+    answer();
+    await page.settle();
+    await page.follow(ADDRESS);
+    expect(page.valueOf(WRITE)).toBe('');
   });
 
   test('the same words twice are two messages, and other words after a failure have an id of their own', async () => {
