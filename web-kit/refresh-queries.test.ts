@@ -79,6 +79,16 @@ test('a payout that a mentor’s bank refused shows at once to both', async () =
   expect([founder.data, mentor.data]).toEqual([['it'], ['it']]);
 });
 
+test('what a complaint says of the money follows the session, refunds by hand, and the card’s bank', async () => {
+  for (const event of ['session.mentor_no_show', 'payment.refunded', 'card_dispute.closed']) {
+    const complaints = await watch(['admin', 'complaints'], [[event], ['it']]);
+    refresher.after(event);
+    await pass(600);
+    expect(complaints.data).toEqual(['it']);
+    client.clear();
+  }
+});
+
 test('while the answer is the old one it is asked again, twice and no more', async () => {
   const late = await watch(['own-profile', 'm1'], [{ ok: false }, { ok: false }, { ok: true }]);
   const never = await watch(['admin', 'pending-mentors'], [[]]);

@@ -111,6 +111,8 @@ export const listComplaints = endpoint({
       mentor_note: z.string().nullish(),
       /** What banks, and refunds made by hand at Stripe, took of it besides. Absent from the release before. */
       taken_besides: dollars.optional(),
+      /** What the session gives back by itself: then no decision refunds more. Null where it doesn’t; absent from the release before. */
+      given_back: dollars.nullish(),
     }),
   ),
   summary: 'Complaints, undecided first, the most urgent on top.',

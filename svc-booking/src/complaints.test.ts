@@ -57,6 +57,24 @@ describe('a complaint', () => {
     expect(queued).toMatchObject({ taken_besides: 30, mentor_name: 'Marcus Reed', athlete_name: 'Ana Lopez' });
   });
 
+  test('shows the founder what a bank left of what a missed session gives back', async () => {
+    const id = await world.paid();
+    await world.passTo(SLOT);
+    await file(id, 'mentor_no_show');
+    await world.passTo(hoursAfter(SLOT, 1));
+    await world.sql`update session set card_dispute = 'lost', card_dispute_taken_cents = 3000 where id = ${id}`;
+    const [queued] = (await world.call('GET', '/admin/complaints', admin)).body;
+    expect(queued).toMatchObject({ taken_besides: 30, given_back: 90 });
+  });
+
+  test('that the founder settled with a refund gives back nothing besides that', async () => {
+    const id = await held();
+    const { complaint_id } = (await file(id)).body;
+    await decide(complaint_id, { decision: 'partial', amount: 50 });
+    const [queued] = (await world.call('GET', '/admin/complaints', admin)).body;
+    expect(queued).toMatchObject({ status: 'decided', refund_amount: 50, given_back: null });
+  });
+
   test('keeps the payout until it is decided', async () => {
     const id = await held();
     const { complaint_id } = (await file(id)).body;
@@ -196,12 +214,16 @@ describe('a decision', () => {
       status: 400,
       body: refusalOf('complaint_too_soon_to_decide'),
     });
+    const queued = async () => (await world.call('GET', '/admin/complaints', admin)).body[0];
+    expect((await queued()).given_back).toBeNull();
     await world.passTo(hoursAfter(SLOT, 1));
+    expect(await queued()).toMatchObject({ status: 'open', given_back: 120 });
     expect(await decide(complaint_id, { decision: 'full' })).toMatchObject({
       status: 400,
       body: refusalOf('refunded_already'),
     });
     expect((await decide(complaint_id, { decision: 'none' })).status).toBe(200);
+    expect(await queued()).toMatchObject({ status: 'decided', refund_amount: 0, given_back: 120 });
     expect((await world.emitted('session.settled')).length).toBe(0);
     const [decided] = await world.emitted('complaint.decided');
     expect(decided?.payload).toMatchObject({ sessionId: id, refundCents: 0, givenBackCents: 12_000 });

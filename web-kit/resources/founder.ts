@@ -160,7 +160,7 @@ const FIGURES = [
 ] as const satisfies readonly KeyPrefix[];
 
 export const founderStaleAfter: StaleAfter = {
-  session: [...FIGURES, ['admin', 'stuck-sessions'], ['admin', 'sessions'], ['admin', 'room']],
+  session: [...FIGURES, ['admin', 'stuck-sessions'], ['admin', 'sessions'], ['admin', 'room'], ['admin', 'complaints']],
   complaint: [
     ['admin', 'complaints'],
     ['admin', 'promises'],
@@ -169,10 +169,10 @@ export const founderStaleAfter: StaleAfter = {
     ['admin', 'reports'],
     ['admin', 'promises'],
   ],
-  payment: FIGURES,
+  payment: [...FIGURES, ['admin', 'complaints']],
   refund: FIGURES,
   transfer: [...FIGURES, ['admin', 'promises']],
-  card_dispute: [...FIGURES, ['admin', 'card-disputes']],
+  card_dispute: [...FIGURES, ['admin', 'card-disputes'], ['admin', 'complaints']],
   payout: FIGURES,
   commission: FIGURES,
   mentor: [

@@ -210,11 +210,15 @@ test('a line says who and what: the room record and the money of a complaint', (
   const noShow = sampleComplaint({ reason: 'mentor_no_show', together_minutes: 0 });
   expect(buildQueue({ complaints: [noShow] }, NOW)[0]).toMatchObject({
     title: 'Ann Reyes says Maya Okafor never came',
-    facts: 'Room record: together 0 min. $120 on hold.',
+    facts: 'Room record: together 0 min. $120 paid.',
     act: 'Decide',
   });
   expect(buildQueue({ complaints: [sampleComplaint()] }, NOW)[0]?.facts).toBe(
-    'Poor quality. Room record: nobody came in. $120 on hold.',
+    'Poor quality. Room record: nobody came in. $120 paid.',
+  );
+  const missed = { ...noShow, given_back: 120 };
+  expect(buildQueue({ complaints: [missed] }, NOW)[0]?.facts).toBe(
+    'Room record: together 0 min. $120 paid, and refunded by itself.',
   );
 });
 

@@ -49,6 +49,11 @@ export interface Decision {
   note: string;
 }
 
+/** With the mentor's removal, and when nobody checks in, a session is settled while its complaint waits. */
+export function isGivenBack({ status, refundCents }: Pick<Session, 'status' | 'refundCents'>): boolean {
+  return status === 'mentor_no_show' || status === 'cancelled' || refundCents > 0;
+}
+
 export function decide(session: Session, decision: Decision, now: Date): Result<Change> {
   if (session.complaint !== 'open') return refuse('conflict', 'complaint_decided');
   const refund = refundOf(session, decision);
@@ -64,9 +69,7 @@ export function decide(session: Session, decision: Decision, now: Date): Result<
   };
   const closed: Session = { ...session, complaint: 'decided' };
   if (session.status === 'confirmed') return refuse('rule', 'complaint_too_soon_to_decide');
-  // With the mentor's removal a session is settled while its complaint waits.
-  const isGivenBack = session.status === 'mentor_no_show' || session.status === 'cancelled' || session.refundCents > 0;
-  if (isGivenBack) {
+  if (isGivenBack(session)) {
     if (refundCents > 0) return refuse('rule', 'refunded_already');
     return done({ session: closed, events: [{ ...decided, givenBackCents: session.refundCents }] });
   }

@@ -1,7 +1,8 @@
 import { toDollars } from 'contracts/money';
 import type { ComplaintReason, RefundDecision } from 'contracts/status';
 import type { Db, Tx } from 'svc-kit/db';
-import { takenBesidesCents } from '../domain/money.ts';
+import { isGivenBack } from '../domain/complain.ts';
+import { comingBackCents, takenBesidesCents } from '../domain/money.ts';
 import { minutesOf } from '../domain/room-time.ts';
 import type { Session } from '../domain/session.ts';
 
@@ -27,6 +28,8 @@ interface ComplaintRow {
   card_dispute: Session['cardDispute'];
   card_dispute_taken_cents: number | null;
   refunded_by_hand_cents: number;
+  session_status: Session['status'];
+  session_refund_cents: number;
 }
 
 export async function saveComplaint(
@@ -86,7 +89,7 @@ export async function listComplaintViews(db: Db) {
     ${selection(db)}
     order by c.status = 'decided', case when c.status = 'decided' then null else c.decide_by end, c.decided_at desc
     limit 500`;
-  return rows.map((row) => ({ ...toView(row), mentor_note: row.mentor_note, taken_besides: takenBesides(row) }));
+  return rows.map((row) => ({ ...toView(row), mentor_note: row.mentor_note, ...takenBefore(row) }));
 }
 
 export async function findComplaintView(db: Db, sessionId: string) {
@@ -97,21 +100,28 @@ export async function findComplaintView(db: Db, sessionId: string) {
 function selection(db: Db) {
   return db`
     select c.*, s.amount_cents, s.together_seconds, s.card_dispute, s.card_dispute_taken_cents,
-      s.refunded_by_hand_cents, n.text as mentor_note, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
+      s.refunded_by_hand_cents, s.status as session_status, s.refund_cents as session_refund_cents, n.text as mentor_note, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
       nullif(concat_ws(' ', a.first_name, a.last_name), '') as athlete_name
     from complaint c join session s on s.id = c.session_id
     left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id
     left join mentor_note n on n.session_id = c.session_id`;
 }
 
-function takenBesides(row: ComplaintRow): number {
-  const cents = takenBesidesCents({
+function takenBefore(row: ComplaintRow): { taken_besides: number; given_back: number | null } {
+  const session = {
+    status: row.session_status,
+    refundCents: row.session_refund_cents,
     amountCents: row.amount_cents,
     cardDispute: row.card_dispute,
     disputeTakenCents: row.card_dispute_taken_cents,
     refundedByHandCents: row.refunded_by_hand_cents,
-  });
-  return toDollars(cents);
+  };
+  // What the decision itself gave back is no reason that it could not.
+  const isBefore = isGivenBack(session) && !row.refund_cents;
+  return {
+    taken_besides: toDollars(takenBesidesCents(session)),
+    given_back: isBefore ? toDollars(comingBackCents(session)) : null,
+  };
 }
 
 function toView(row: ComplaintRow) {

@@ -49,8 +49,11 @@ export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint;
   );
 }
 
-function wentBack({ taken_besides: taken }: Complaint) {
-  return taken ? [{ label: 'Went back before', value: formatMoney(taken) }] : [];
+function wentBack({ taken_besides: taken, given_back: given }: Complaint) {
+  return [
+    ...(taken ? [{ label: 'Went back before', value: formatMoney(taken) }] : []),
+    ...(given ? [{ label: 'Refunded by itself', value: formatMoney(given) }] : []),
+  ];
 }
 
 function together({ together_minutes: minutes }: Complaint) {

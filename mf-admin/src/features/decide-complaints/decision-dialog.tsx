@@ -3,6 +3,7 @@ import { decideComplaintBody } from 'contracts/http/complaints';
 import { MENTOR_SHARE_PERCENT, PLATFORM_SHARE_PERCENT, toDollars } from 'contracts/money';
 import { DECISION_NOTE_MAX } from 'contracts/note-lengths';
 import type { RefundDecision } from 'contracts/status';
+import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Dialog, Notice, RadioCards, TextInput } from 'ui';
 import { errorText } from 'web-kit/api';
@@ -25,8 +26,13 @@ const NOTHING = { value: 'none', title: 'No refund', text: 'The mentor’s share
 const SAYS = { none: 'No refund', partial: 'Partial refund', full: 'Full refund' } as const;
 const FAILED = 'We couldn’t save the decision. Please try again.';
 const keyOf = ({ id }: Complaint) => `complaint-${id}`;
-const choices = (total: number) => [
-  NOTHING,
+const isGivenBack = ({ given_back }: Pick<Complaint, 'given_back'>) => typeof given_back === 'number';
+const NOTHING_MORE = {
+  value: 'none',
+  title: 'No further refund',
+  text: 'The session is refunded by itself already, so no decision gives back more.',
+};
+const refunds = (total: number) => [
   {
     value: 'partial',
     title: 'Partial refund',
@@ -34,6 +40,10 @@ const choices = (total: number) => [
   },
   { value: 'full', title: 'Full refund', text: `All of ${formatMoney(total)} goes back.` },
 ];
+const choices = (complaint: Complaint) => {
+  if (isGivenBack(complaint)) return [NOTHING_MORE];
+  return complaint.total_amount > 0 ? [NOTHING, ...refunds(complaint.total_amount)] : [NOTHING];
+};
 
 interface Props {
   complaint: Complaint | null;
@@ -50,7 +60,8 @@ export function DecisionDialog({ complaint, unmarked, onClose }: Props) {
         <>
           <p>
             {complaint.athlete_name} about {complaint.mentor_name}, {formatMoney(complaint.total_amount)} paid
-            {complaint.taken_besides ? `, ${formatMoney(complaint.taken_besides)} of it went back before` : ''}.
+            {complaint.taken_besides ? `, ${formatMoney(complaint.taken_besides)} of it went back before` : ''}
+            {complaint.given_back ? `, ${formatMoney(complaint.given_back)} is refunded by itself` : ''}.
           </p>
           {isDecided ? null : <TimeLeft decideBy={complaint.decide_by} />}
           <BothSides complaint={complaint} heading="h3" />
@@ -92,6 +103,11 @@ function DecisionForm({ complaint, onClose }: { complaint: Complaint; onClose: (
   });
   const { register, handleSubmit, control, formState, setValue } = form;
   const decided = useDraft(`decision:${complaint.id}`, form);
+  const givenBack = isGivenBack(complaint);
+  useEffect(() => {
+    // What was chosen before the session was refunded can't be had anymore.
+    if (givenBack) setValue('decision', 'none');
+  }, [givenBack, setValue]);
   const [chosen, amount] = useWatch({ control, name: ['decision', 'amount'] });
 
   const decisions = useDecisions();
@@ -104,7 +120,7 @@ function DecisionForm({ complaint, onClose }: { complaint: Complaint; onClose: (
       change: decideComplaint,
       input: { complaintId: complaint.id, decision, note, ...partial },
       about: `${complaint.athlete_name} about ${complaint.mentor_name}`,
-      says: `${SAYS[decision]} for ${complaint.athlete_name}. Both sides are told in a few seconds.`,
+      says: `${givenBack ? NOTHING_MORE.title : SAYS[decision]} for ${complaint.athlete_name}. Both sides are told in a few seconds.`,
       done: ({ message }) => message,
       fallback: FAILED,
       onDone: decided,
@@ -115,7 +131,7 @@ function DecisionForm({ complaint, onClose }: { complaint: Complaint; onClose: (
   return (
     <form className="stack gap-6" onSubmit={submit} noValidate>
       <div className={styles.oneColumn}>
-        <RadioCards legend="Refund" options={total > 0 ? choices(total) : [NOTHING]} {...register('decision')} />
+        <RadioCards legend="Refund" options={choices(complaint)} {...register('decision')} />
       </div>
       {chosen === 'partial' ? (
         <RefundAmount

@@ -22,13 +22,20 @@ export interface Shares {
   platform: number;
 }
 
+interface Money {
+  total_amount: number;
+  taken_besides?: number | undefined;
+  given_back?: number | null | undefined;
+}
+
 /** They always add up to the total: no more is refunded than is left. */
 export function sharesOf(
   decision: RefundDecision,
   typed: string,
-  { total_amount, taken_besides }: { total_amount: number; taken_besides?: number | undefined },
+  { total_amount, taken_besides, given_back }: Money,
 ): Shares | null {
-  const [total, before] = [toCents(total_amount), toCents(taken_besides ?? 0)];
+  const total = toCents(total_amount);
+  const before = Math.min(total, toCents(taken_besides ?? 0) + toCents(given_back ?? 0));
   const wanted = decision === 'none' ? 0 : decision === 'full' ? total : partialCents(typed, total_amount);
   if (wanted === null) return null;
   const family = Math.min(wanted, total - before);

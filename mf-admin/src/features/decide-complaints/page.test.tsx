@@ -55,6 +55,37 @@ test('what went back to the family before is counted, on the ticket and in what 
   expect((await open()).text()).not.toContain('Went back before');
 });
 
+describe('of a session that gives the money back by itself, as a missed one does', () => {
+  const GIVEN_BACK = { ...sampleComplaint({ reason: 'mentor_no_show' }), given_back: 120 };
+
+  test('says so, moves nothing more, and takes only that', async () => {
+    const { page, dialog } = await decide((server) => server.answer(listComplaints, [GIVEN_BACK]));
+    expect(page.text()).toContain('Refunded by itself$120');
+    expect(dialog.getAllByRole('radio')).toHaveLength(1);
+    expect(dialog.getByRole('radio', { name: /^No further refund/ })).toBeTruthy();
+    expect(dialog.getByRole('status').textContent).toBe(
+      '$120 went back before. The family gets $0 more back, the mentor $0, the platform $0.',
+    );
+    await page.fill('Note', 'They never came.');
+    await page.click(dialog.getByRole('button', { name: 'Decide' }));
+    expect(page.announced().join()).toContain('No further refund for Ann Reyes.');
+    await meanIt(page);
+    expect(page.server.sent(decideComplaint)[0]?.body).toEqual({ decision: 'none', note: 'They never came.' });
+  });
+
+  test('also where its time ran out while a refund was chosen already', async () => {
+    const { page, dialog } = await decide();
+    await page.click(dialog.getByRole('radio', { name: /^Full refund/ }));
+    await page.fill('Note', 'They never came.');
+    page.server.answer(listComplaints, [GIVEN_BACK]);
+    await comeBack(page);
+    expect((dialog.getByRole('radio') as HTMLInputElement).checked).toBe(true);
+    await page.click(dialog.getByRole('button', { name: 'Decide' }));
+    await meanIt(page);
+    expect(page.server.sent(decideComplaint)[0]?.body).toEqual({ decision: 'none', note: 'They never came.' });
+  });
+});
+
 describe('who was in the room', () => {
   const visit = {
     seat: 'athlete' as const,
