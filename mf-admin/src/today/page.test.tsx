@@ -65,6 +65,17 @@ test('a part that is silent holds the others back for two seconds at most', asyn
   expect(page.screen.getAllByRole('article')).toHaveLength(2);
 });
 
+test('while a part is silent, nothing is counted and nothing called done', async () => {
+  let arrive = () => undefined as unknown;
+  const page = await openAdmin('/admin', (server) => {
+    arrive = server.hold(listComplaints, [URGENT]);
+  });
+  await page.wait(2_100);
+  expect(page.text()).not.toContain('Nothing to do');
+  await page.happens(() => void arrive());
+  expect(page.text()).toContain('One to do, and it can’t wait.');
+});
+
 test('books that nobody has checked yet are said to be that', async () => {
   const page = await open((server) => server.answer(getBooks, { ...BALANCED, checked_at: null }));
   const card = page.screen.getByRole('region', { name: 'The books' });

@@ -38,7 +38,7 @@ export default function Today() {
           <h1>Today</h1>
           <p>
             {formatDay(now, zone)}.{' '}
-            {isReady && missing.length === 0 ? headerWords(queue.length, countUrgent(queue, now)) : null}
+            {isReady && !isWaiting && missing.length === 0 ? headerWords(queue.length, countUrgent(queue, now)) : null}
           </p>
         </header>
         {missing.length > 0 ? (
