@@ -2,13 +2,14 @@ import { describe, expect, test } from 'bun:test';
 import {
   deleteFounderPortrait,
   getPlatformSettings,
+  getReportThresholds,
   getSite,
   saveFounderPortrait,
   savePlatformSettings,
   saveReportThresholds,
   saveSite,
 } from 'contracts/http/settings';
-import { openAdmin } from '../../page-testing.ts';
+import { comeBack, openAdmin } from '../../page-testing.ts';
 
 const SITE = { brand: 'Sideline', testimonials: [], free_sessions: 'coming_soon' as const };
 const SAID = { name: 'Ida', role: 'Rowing, Ridgemont', quote: 'Worth it.' };
@@ -83,6 +84,21 @@ describe('the thresholds of the yearly report', () => {
       report_threshold_high: 5_000,
     });
     expect(page.announced().join()).toContain('The next download marks by these.');
+  });
+
+  test('that another tab saved meanwhile show here, and are not taken back by saving the other one', async () => {
+    const page = await open();
+    page.server.answer(getReportThresholds, { report_threshold_low: 700, report_threshold_high: 2_000 });
+    page.server.answer(saveReportThresholds, { message: 'Saved.' });
+    await page.fill('Higher threshold in dollars', '5000');
+    await comeBack(page);
+    expect(page.valueOf('Lower threshold in dollars')).toBe('700');
+    expect(page.valueOf('Higher threshold in dollars')).toBe('5000');
+    await page.press('Save thresholds');
+    expect(page.server.sent(saveReportThresholds)[0]?.body).toEqual({
+      report_threshold_low: 700,
+      report_threshold_high: 5_000,
+    });
   });
 
   test('that are no whole dollars, or in the wrong order, are told beside their field and not sent', async () => {

@@ -23,7 +23,13 @@ const typedOf = ({ report_threshold_low: low, report_threshold_high: high }: Rep
 });
 
 export function ReportForm({ saved }: { saved: ReportThresholds }) {
-  const { register, handleSubmit, formState, reset } = useForm({ resolver, defaultValues: typedOf(saved) });
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver,
+    defaultValues: typedOf(saved),
+    // Of another tab, where nothing was typed: both are saved together.
+    values: typedOf(saved),
+    resetOptions: { keepDirtyValues: true },
+  });
   const { errors } = formState;
   const saving = useChange(saveReportThresholds, {
     fallback: 'We couldn’t save the thresholds. Please try again.',
