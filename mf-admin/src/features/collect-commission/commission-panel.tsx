@@ -6,11 +6,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button, ConfirmDialog, FieldMarkings, Notice } from 'ui';
 import { isApiError, isRefused } from 'web-kit/api';
 import { formatMoney } from 'web-kit/money';
-import { collectCommission, commissionQuery } from 'web-kit/resources/founder-money';
+import { collectCommission, commissionBreakdownQuery, commissionQuery } from 'web-kit/resources/founder-money';
 import { useDecisions } from '../../decisions.tsx';
 import { Loaded } from '../../part.tsx';
 import { needsSignInAgain } from '../../sign-in-again.tsx';
 import styles from './commission.module.css';
+import type { Breakdown } from './commission-lines.ts';
 import { PayoutsNotice } from './payouts-notice.tsx';
 
 const COLLECTING = 'commission';
@@ -121,16 +122,25 @@ function Available({ summary, onCollect, isCollecting }: AvailableProps) {
         >
           Collect Commission Now
         </Button>
-        {available <= 0 ? (
-          <p className="small mute">
-            {pending > 0
-              ? 'The money of these sessions isn’t available at Stripe yet. Card payments usually take two business days.'
-              : 'You’ve collected everything that’s released.'}
-          </p>
-        ) : null}
+        {available <= 0 ? <WhyNothing pending={pending} /> : null}
       </div>
     </section>
   );
+}
+
+function WhyNothing({ pending }: { pending: number }) {
+  const breakdown = useQuery(commissionBreakdownQuery).data;
+  const why = pending > 0 ? breakdown && whereItIs(breakdown) : 'You’ve collected everything that’s released.';
+  return why ? <p className="small mute">{why}</p> : null;
+}
+
+/** Null of what is on its way to the bank while Stripe is silent. */
+function whereItIs({ pending_at_stripe, available }: Breakdown): string | null {
+  if (pending_at_stripe > 0)
+    return 'The money of these sessions isn’t available at Stripe yet. Card payments usually take two business days.';
+  return available > 0
+    ? null
+    : 'Fees, losses, and what mentors owe have used up what these sessions earned. See below how it adds up.';
 }
 
 /** An old sign-in is told where it can be renewed: with what was held back. */

@@ -17,6 +17,23 @@ describe('the commission', () => {
     expect(panel).toContain('Commission rate60%');
   });
 
+  test('of which nothing can be collected says why: it comes, it is used up, or it is all collected', async () => {
+    for (const [pending, breakdown, why] of [
+      [1, { pending_at_stripe: 72 }, 'isn’t available at Stripe yet'],
+      [1, { commission: 72, losses: 135, uncovered: 63 }, 'used up what these sessions earned'],
+      [1, null, null],
+      [0, {}, 'You’ve collected everything that’s released.'],
+    ] as const) {
+      const page = await openAdmin('/admin?tab=overview', (server) => {
+        server.answer(getCommissionSummary, { total_commission_available: 0, uncollected_transactions: pending });
+        if (breakdown) server.answer(getCommissionBreakdown, { ...BREAKDOWN, ...breakdown });
+        else server.breaks(getCommissionBreakdown);
+      });
+      const panel = page.screen.getByRole('region', { name: 'Available to collect' }).textContent ?? '';
+      expect(panel.split('Collect Commission Now')[1]).toEqual(why === null ? '' : expect.stringContaining(why));
+    }
+  });
+
   test('is collected after a question, and the page says how much it was', async () => {
     const page = await openAdmin('/admin?tab=overview', available);
     await page.press('Collect Commission Now');
