@@ -153,6 +153,16 @@ describe('evidence', () => {
     expect(await submit(id)).toMatchObject({ status: 409 });
   });
 
+  test('that never went from here is not shown as if it had: nothing in time, or by hand at Stripe', async () => {
+    const [late, byHand] = [await disputedAtOnce(), await disputedAtOnce()];
+    const { id } = await disputeOf(byHand);
+    await it.stripe.act('lose-dispute', (await disputeOf(late)).id);
+    await it.stripe.ask(`/v1/disputes/${id}`, { 'evidence[uncategorized_text]': 'By hand.' });
+    await it.settle();
+    expect(await disputeOf(late)).toMatchObject({ status: 'lost', evidence: [] });
+    expect(await disputeOf(byHand)).toMatchObject({ status: 'under_review', evidence: [] });
+  });
+
   test.each(['here', 'at Stripe by hand'])(
     'that answered a bank’s question %s is asked for anew when the question becomes a dispute',
     async (where) => {
@@ -233,7 +243,8 @@ describe('a dispute', () => {
     const { id } = await disputeOf(booked);
     await submit(id, 'losing_evidence');
     await it.settle();
-    expect(await disputeOf(booked)).toMatchObject({ status: 'lost' });
+    const { status, evidence } = await disputeOf(booked);
+    expect([status, evidence.at(-1)?.text]).toEqual(['lost', 'losing_evidence']);
     expect(await reversals(booked)).toMatchObject([{ amount: 4_800, metadata: { dispute_id: id } }]);
     const told = (await it.emitted('share.reversed')).filter(({ payload }) => payload.sessionId === booked.sessionId);
     expect(told.map(({ payload }) => [payload.reversedCents, payload.cause])).toEqual([[4_800, 'dispute']]);

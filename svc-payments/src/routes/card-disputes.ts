@@ -12,7 +12,9 @@ import { listDisputes } from '../store/disputes.ts';
 export function mountCardDisputes(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listCardDisputes, async () => {
     const disputes = await listDisputes(deps.sql);
-    const evidence = await prefillEvidence(deps, disputes, null, 'go without');
+    // What is no longer awaited shows what was sent, and nothing that might have been.
+    const awaited = disputes.filter(({ status }) => status === 'needs_response');
+    const evidence = await prefillEvidence(deps, awaited, null, 'go without');
     return disputes.map((dispute) => ({
       id: dispute.id,
       session_id: dispute.sessionId,
@@ -21,7 +23,7 @@ export function mountCardDisputes(app: Hono<AppEnv>, deps: Deps): void {
       opened_at: dispute.openedAt.toISOString(),
       due_by: dispute.dueBy?.toISOString() ?? null,
       evidence_submitted_at: dispute.submittedAt?.toISOString() ?? null,
-      evidence: (evidence.get(dispute.id) ?? []).map(({ title, text }) => ({ title, text })),
+      evidence: (evidence.get(dispute.id) ?? dispute.evidence ?? []).map(({ title, text }) => ({ title, text })),
     }));
   });
 
