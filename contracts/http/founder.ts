@@ -15,6 +15,8 @@ export const mentorRecord = z.object({
   recent_no_shows: z.int(),
   hidden_since: instant.nullable(),
   hidden_reason: z.string().nullable(),
+  /** By what was decided about a report: nothing waits for a look. Absent from the release before. */
+  hidden_by_decision: z.boolean().optional(),
 });
 
 export const getMentorRecord = endpoint({
@@ -36,7 +38,7 @@ export const listHiddenMentors = endpoint({
   path: '/admin/hidden-mentors',
   access: ['admin'],
   response: z.array(mentorRecord),
-  summary: `Mentors off the lists after ${inWords(NO_SHOWS_THAT_HIDE)} missed sessions in ${NO_SHOW_WINDOW_DAYS} days, longest first.`,
+  summary: `Mentors off the lists, after ${inWords(NO_SHOWS_THAT_HIDE)} missed sessions in ${NO_SHOW_WINDOW_DAYS} days or by a decision about a report, longest first.`,
 });
 
 export const unhideMentor = endpoint({

@@ -12,6 +12,7 @@ import { countAwaiting } from './features/answer-disputes/dispute-state.ts';
 import { ComplaintQueue } from './features/decide-complaints/complaint-queue.tsx';
 import { ReportQueue } from './features/decide-reports/report-queue.tsx';
 import { HiddenMentors } from './features/show-mentors-again/hidden-mentors.tsx';
+import { isToLookAt } from './features/show-mentors-again/is-to-look-at.ts';
 import { SessionList } from './features/watch-sessions/session-list.tsx';
 import { NeedsALook, useStuckCount } from './needs-a-look.tsx';
 import styles from './parts.module.css';
@@ -48,7 +49,7 @@ export default function ComplaintsTab() {
         { id: 'complaints', label: 'Complaints', count: undecided },
         { id: 'disputes', label: 'Card disputes', count: awaiting },
         { id: 'needs-a-look', label: 'Needs a look', count: stuck ?? 0 },
-        { id: 'hidden-mentors', label: 'Hidden mentors', count: hidden.data?.length ?? 0 },
+        { id: 'hidden-mentors', label: 'Hidden mentors', count: hidden.data?.filter(isToLookAt).length ?? 0 },
         { id: 'sessions', label: 'Sessions' },
       ]}
     >

@@ -26,6 +26,9 @@ const events = async (mentor: Person) =>
 const hiddenIds = async () =>
   (await world.call('GET', '/admin/hidden-mentors', admin)).body.map((row: { mentor_id: string }) => row.mentor_id);
 
+const decided = async (mentor: Person) =>
+  (await world.call('GET', `/admin/mentors/${mentor.id}/record`, admin)).body.hidden_by_decision;
+
 describe('a mentor who misses sessions', () => {
   test('once stays on the lists, with the count on the record', async () => {
     const mentor = await world.newMentor();
@@ -104,8 +107,10 @@ describe('a mentor who misses sessions', () => {
         const mentor = await world.newMentor();
         await missed(mentor, [SLOT, NEXT_SLOT], hours);
         await hide(mentor);
+        expect(await decided(mentor)).toBe(true);
         await world.passTo(hoursAfter(until, 1));
         expect(await hiddenIds()).toContain(mentor.id);
+        expect(await decided(mentor)).toBe(false);
         expect((await events(mentor)).map(({ hidden }) => hidden)).toEqual([true]);
         const { hidden_reason } = (await world.call('GET', `/admin/mentors/${mentor.id}/record`, admin)).body;
         expect(hidden_reason).toBe('2 missed sessions in 90 days');

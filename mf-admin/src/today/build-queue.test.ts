@@ -149,6 +149,7 @@ test('every part can be missing without taking the others along', () => {
 
 test('what is decided, answered, over or in order waits for nobody', () => {
   const over = {
+    hidden: (EVERYTHING.hidden ?? []).map((mentor) => ({ ...mentor, hidden_by_decision: true })),
     reports: [sampleReport({ status: 'decided' })],
     complaints: [sampleComplaint({ status: 'decided', decision: 'none' })],
     disputes: [

@@ -9,6 +9,7 @@ import { paths } from 'web-kit/paths';
 import { changesInWords } from 'web-kit/profile-words';
 import { formatSoon } from 'web-kit/time';
 import { dueOfVerification, hoursAfter, LOOK_WITHIN_HOURS } from '../deadlines.ts';
+import { isToLookAt } from '../features/show-mentors-again/is-to-look-at.ts';
 import { isCollegeAddress } from '../features/verify-mentors/facts.ts';
 import type { Duty, Sources } from './duty.ts';
 import { mediaDuty } from './media-duty.ts';
@@ -111,7 +112,7 @@ function changes({ changes = [] }: Sources): Duty[] {
 }
 
 function hidden({ hidden = [] }: Sources): Duty[] {
-  return hidden.map((mentor) => ({
+  return hidden.filter(isToLookAt).map((mentor) => ({
     key: `hidden-${mentor.mentor_id}`,
     kind: 'hidden' as const,
     due: mentor.hidden_since && hoursAfter(mentor.hidden_since, LOOK_WITHIN_HOURS.hidden),

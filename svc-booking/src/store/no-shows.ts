@@ -13,6 +13,7 @@ interface RecordRow {
   recent_no_shows: number;
   hidden_at: Date | null;
   hidden_reason: string | null;
+  hidden_by_founder: boolean;
 }
 
 /** Only the admin shows a hidden mentor again: by a reversal that leaves fewer no-shows, or by hand. */
@@ -108,6 +109,7 @@ export async function findMentorRecords(db: Db, which: { mentorId: string } | 'h
   const wanted = which === 'hidden' ? db`m.hidden and not m.deleted` : db`m.id = ${which.mentorId}`;
   const rows: RecordRow[] = await db`
     select m.id, nullif(concat_ws(' ', m.first_name, m.last_name), '') as name, m.hidden_at, m.hidden_reason,
+      m.hidden_by_founder,
       count(s.id) filter (where s.status = 'completed')::int as completed,
       count(s.id) filter (where s.status = 'mentor_no_show')::int as no_shows,
       count(s.id) filter (where ${recentNoShow(db, now)})::int as recent_no_shows
@@ -121,6 +123,7 @@ export async function findMentorRecords(db: Db, which: { mentorId: string } | 'h
     recent_no_shows: row.recent_no_shows,
     hidden_since: row.hidden_at?.toISOString() ?? null,
     hidden_reason: row.hidden_reason,
+    hidden_by_decision: row.hidden_by_founder,
   }));
 }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { mentorRecord } from 'contracts/http/founder';
 import { FOUNDER_NOTE_MAX } from 'contracts/note-lengths';
 import { inWords, NO_SHOW_WINDOW_DAYS, NO_SHOWS_THAT_HIDE } from 'contracts/times';
 import { useState } from 'react';
@@ -11,13 +10,12 @@ import { hiddenMentorsQuery, unhideMentor } from 'web-kit/resources/founder';
 import { formatSession } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
-import type { z } from 'zod';
 import { keptReason } from '../../kept-reason.ts';
 import { Loaded, Part } from '../../part.tsx';
+import type { Hidden } from './is-to-look-at.ts';
 
 const word = inWords(NO_SHOWS_THAT_HIDE);
 const MOST_MISSED = word.charAt(0).toUpperCase() + word.slice(1);
-type Hidden = z.infer<typeof mentorRecord>;
 
 export function HiddenMentors() {
   const query = useQuery(hiddenMentorsQuery);
@@ -79,6 +77,16 @@ function HiddenTable({ hidden, onAsk }: { hidden: Hidden[]; onAsk: (mentor: Hidd
   );
 }
 
+function whatItMeans({ hidden_by_decision, recent_no_shows }: Hidden): string {
+  return [
+    hidden_by_decision && 'You decided this about a report. Showing them ends that.',
+    recent_no_shows + 1 >= NO_SHOWS_THAT_HIDE &&
+      `One more missed session within ${NO_SHOW_WINDOW_DAYS} days hides them again.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 interface DialogProps {
   mentor: Hidden | null;
   onClose: () => void;
@@ -114,7 +122,7 @@ function UnhideDialog({ mentor, onClose, onDone }: DialogProps) {
       {...note.prompt}
       onConfirm={(note) => mentor && unhiding.run({ mentorId: mentor.mentor_id, note })}
     >
-      <p>One more missed session within {NO_SHOW_WINDOW_DAYS} days hides this mentor again.</p>
+      {mentor ? <p>{whatItMeans(mentor)}</p> : null}
     </PromptDialog>
   );
 }

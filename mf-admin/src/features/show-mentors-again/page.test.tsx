@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
+import type { ResponseOf } from 'contracts/endpoint';
 import { listHiddenMentors, unhideMentor } from 'contracts/http/founder';
 import { within } from 'web-kit/page-testing';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -14,8 +15,10 @@ const HIDDEN = {
   hidden_since: '2026-11-30T10:00:00Z',
   hidden_reason: 'Two missed sessions',
 };
-const ask = async () => {
-  const page = await openAdmin('/admin?tab=complaints', (server) => server.answer(listHiddenMentors, [HIDDEN]));
+const ask = async (hidden: Partial<ResponseOf<typeof listHiddenMentors>[number]> = {}) => {
+  const page = await openAdmin('/admin?tab=complaints', (server) =>
+    server.answer(listHiddenMentors, [{ ...HIDDEN, ...hidden }]),
+  );
   await page.press(/^Unhide/);
   return { page, dialog: within(page.screen.getByRole('dialog')) };
 };
@@ -43,4 +46,26 @@ test('what is refused says why, and the dialog stays', async () => {
   await page.fill('Note', 'Once more.');
   await page.click(dialog.getByRole('button', { name: 'Unhide' }));
   expect(page.fault('Note')).toBe(DETAIL.mentor_not_hidden);
+});
+
+test('before they are shown again, the founder reads what that ends, and what hides them anew', async () => {
+  const AGAIN = 'One more missed session within 90 days hides them again.';
+  const ENDS = 'You decided this about a report. Showing them ends that.';
+  for (const [hidden, missed, says] of [
+    [false, 2, AGAIN],
+    [false, 0, ''],
+    [true, 0, ENDS],
+    [true, 1, `${ENDS} ${AGAIN}`],
+  ] as const) {
+    const { dialog } = await ask({ hidden_by_decision: hidden, recent_no_shows: missed });
+    expect(dialog.queryByText(/missed session within|a report/)?.textContent ?? '').toBe(says);
+  }
+});
+
+test('who is hidden by a decision waits for nothing', async () => {
+  const { page } = await ask({ hidden_by_decision: true });
+  expect(page.screen.getByRole('heading', { name: /^Hidden mentors/ }).textContent).toBe('Hidden mentors');
+  expect((await ask()).page.screen.getByRole('heading', { name: /^Hidden mentors/ }).textContent).toContain(
+    '1 waiting',
+  );
 });
