@@ -207,6 +207,24 @@ test('new portraits and intros wait in one row, however many, and its deadline i
   expect(titleOf(many.slice(3, 4))).toEqual([['Maya Okafor’s portrait', 'Nobody sees it yet.']]);
 });
 
+test('a mail that came back waits where somebody may miss a session, money, or their verification by it', () => {
+  const [mail] = EVERYTHING.mails ?? [];
+  const isListed = (kind: string) => buildQueue({ mails: mail && [{ ...mail, kind }] }, NOW).length === 1;
+  for (const kind of [
+    'session_booked',
+    'session_resumed',
+    'move_proposed',
+    'mentor_verified',
+    'mentor_rejected',
+    'parent_request',
+    'refunded',
+    'bank_refused',
+  ])
+    expect([kind, isListed(kind)]).toEqual([kind, true]);
+  for (const kind of ['please_rate', 'plan_written', 'review_answered', 'of_a_newer_version'])
+    expect([kind, isListed(kind)]).toEqual([kind, false]);
+});
+
 test('a line says who and what: the room record and the money of a complaint', () => {
   const noShow = sampleComplaint({ reason: 'mentor_no_show', together_minutes: 0 });
   expect(buildQueue({ complaints: [noShow] }, NOW)[0]).toMatchObject({

@@ -1,5 +1,5 @@
 import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
-import { mailName } from 'contracts/mail-names';
+import { type MAIL_NAMES, mailName } from 'contracts/mail-names';
 import { REPORT_REASONS } from 'contracts/report-reasons';
 import { sportName } from 'contracts/sports';
 import { inWords } from 'contracts/times';
@@ -124,12 +124,34 @@ function hidden({ hidden = [] }: Sources): Duty[] {
 }
 
 /** Of these somebody may miss a session or money. Nothing takes them off the list but time. */
-const NEEDED_MAILS = /booked|moved|cancelled|reminder|guardian|refund|paid|approved|rejected|no_show/;
+const NEEDED_MAILS: ReadonlySet<string> = new Set<keyof typeof MAIL_NAMES>([
+  'session_booked',
+  'session_moved',
+  'session_cancelled',
+  'session_paused',
+  'session_resumed',
+  'session_reminder',
+  'move_proposed',
+  'no_show',
+  'no_show_reversed',
+  'mentor_verified',
+  'mentor_rejected',
+  'guardian_confirm',
+  'guardian_removed',
+  'parent_request',
+  'parent_paid',
+  'parent_refunded',
+  'refunded',
+  'refund_delayed',
+  'paid_out',
+  'bank_refused',
+  'rules_reminder',
+]);
 
 function mails({ mails = [] }: Sources, now: Date): Duty[] {
   return mails.flatMap((mail) => {
     const due = hoursAfter(mail.bounced_at, LOOK_WITHIN_HOURS.mail);
-    if (!mail.account_id || !NEEDED_MAILS.test(mail.kind) || Date.parse(due) < now.getTime()) return [];
+    if (!mail.account_id || !NEEDED_MAILS.has(mail.kind) || Date.parse(due) < now.getTime()) return [];
     return {
       key: `mail-${mail.id}`,
       kind: 'mail' as const,
