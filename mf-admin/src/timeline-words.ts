@@ -115,9 +115,9 @@ const WORDS: Readonly<Record<TimelineKind, (facts: Facts, zone: string) => Words
     amount: number(amount),
   }),
   refunded: ({ amount, status, why }) => ({
-    title: status === 'failed' ? 'A refund didn’t reach the family' : 'Refunded to the family',
-    detail: `${REFUNDS[text(why)] ?? 'Refunded by hand'}${status === 'succeeded' ? '.' : `, ${readable(text(status))}.`}`,
-    amount: -number(amount),
+    title: REFUND_STANDS[text(status)] ?? 'Refunded to the family',
+    detail: `${REFUNDS[text(why)] ?? 'Refunded by hand'}.`,
+    amount: status === 'void' ? undefined : -number(amount),
     bad: status === 'failed',
   }),
   dispute_opened: ({ amount }) => ({ title: 'The card’s bank opened a dispute', amount: -number(amount), bad: true }),
@@ -130,6 +130,15 @@ const WORDS: Readonly<Record<TimelineKind, (facts: Facts, zone: string) => Words
   }),
 };
 
+const ON_ITS_WAY = 'A refund on its way to the family';
+const REFUND_STANDS: Readonly<Record<string, string>> = {
+  pending: ON_ITS_WAY,
+  sent: ON_ITS_WAY,
+  waiting: 'A refund that waits for the card’s bank',
+  failed: 'A refund didn’t reach the family',
+  elsewhere: 'You paid a refund another way',
+  void: 'A refund was called off',
+};
 const REFUNDS: Readonly<Record<string, string>> = {
   cancel: 'For a cancellation',
   no_show: 'For a missed session',
