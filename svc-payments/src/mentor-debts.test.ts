@@ -40,6 +40,17 @@ describe('what a mentor owes after a reversal that Stripe refused', () => {
     ]);
   });
 
+  test('is shown to the founder, and noted as paid another way, with what is left of it by then', async () => {
+    const booked = await indebted();
+    await ended(await paidOut({ mentorId: booked.mentorId, amountCents: 8_000 }), 1_600);
+    expect(await stuckAbout(booked)).toMatchObject([{ kind: 'reversal', amount: 16 }]);
+    expect(await remedy(booked, 'paid-another-way', { note: 'They sent it by bank transfer.' })).toBe(200);
+    const [noted] =
+      await it.sql`select detail from admin_action where action = 'pay_another_way' order by id desc limit 1`;
+    expect(noted.detail).toMatchObject({ cents: 1_600 });
+    await ended(booked);
+  });
+
   test('can be tried again once there is money, and comes back by the reversal', async () => {
     const booked = await indebted();
     expect((await stuckAbout(booked))[0]).toMatchObject({ kind: 'reversal', may: { try_again: true } });

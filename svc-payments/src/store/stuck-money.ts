@@ -33,7 +33,7 @@ interface TryRow {
   attempts: number | null;
 }
 
-/** What failed for good counts at once; a refused reversal, while the mentor owes. */
+/** What failed for good counts at once; a refused reversal, while the mentor owes. Later payments may have kept a part of it. */
 export async function listStuck(db: Db, before: Date): Promise<StuckMove[]> {
   const moves = await listMoves(db, before);
   const tries = await listTries(db, moves.map(askedBy));
@@ -119,10 +119,14 @@ async function listMoves(db: Db, before: Date): Promise<MoveRow[]> {
       select 'checkout', c.session_id::text, null, c.n, c.session_id, c.amount_cents, c.expires_at, c.status, null
       from checkout c where c.status in ('opening', 'open')
     )
-    select m.*, coalesce(s.complaint_open, false) as complaint_open, coalesce(s.dispute_open, false) as dispute_open,
+    select m.kind, m.subject, m.detail, m.number, m.session_id, m.since, m.status, m.failure,
+      case when m.kind in ('reversal', 'dispute_reversal') then least(m.cents, greatest(0, -debt.balance_cents))
+        else m.cents end as cents,
+      coalesce(s.complaint_open, false) as complaint_open, coalesce(s.dispute_open, false) as dispute_open,
       coalesce(c.ready, false) as ready
     from move m
     left join payable_session s on s.session_id = m.session_id left join connected_account c on c.mentor_id = s.mentor_id
+    left join ledger_account debt on debt.name = 'receivable:' || s.mentor_id
     where m.since < ${before} or m.status in ('failed', 'refused', 'stopped')
     order by m.since, m.session_id limit 500`;
 }
