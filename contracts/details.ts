@@ -86,6 +86,7 @@ export const DETAIL = {
   complaint_filed: 'A complaint about this session was already filed.',
   complaint_answered: 'You’ve already told your side.',
   not_stuck: 'This went through, or is already being tried. Reload the page to see where it stands.',
+  amount_changed: 'The amount has changed since you looked. Nothing was noted: please look again.',
   bank_decides_first:
     'The card’s bank decides about this payment first. Don’t pay it another way: if the bank gives it back, the family has it twice.',
   complaint_amount_besides: 'An amount goes with a partial refund only. Nothing was decided.',

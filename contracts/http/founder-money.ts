@@ -41,7 +41,11 @@ export const tryMoneyAgain = endpoint({
   summary: 'Ask Stripe once more for a refund, transfer or reversal that it refused or that failed.',
 });
 
-export const payAnotherWayBody = z.object({ note: text(MONEY_NOTE_MAX) });
+export const payAnotherWayBody = z.object({
+  note: text(MONEY_NOTE_MAX),
+  /** As it was shown: no other amount is noted. */
+  seen_amount: dollars.optional(),
+});
 
 export const payAnotherWay = endpoint({
   name: 'payAnotherWay',
@@ -53,7 +57,10 @@ export const payAnotherWay = endpoint({
   params: stuckMove,
   body: payAnotherWayBody,
   response: ok,
-  errors: { 404: DETAIL.not_found, 409: `${DETAIL.not_stuck} | ${DETAIL.bank_decides_first}` },
+  errors: {
+    404: DETAIL.not_found,
+    409: `${DETAIL.not_stuck} | ${DETAIL.amount_changed} | ${DETAIL.bank_decides_first}`,
+  },
   summary:
     'Note that the founder paid or received this outside Stripe. The ledger keeps the amount, the audit log the note.',
 });

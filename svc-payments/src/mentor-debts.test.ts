@@ -51,6 +51,21 @@ describe('what a mentor owes after a reversal that Stripe refused', () => {
     await ended(booked);
   });
 
+  test('is not noted as paid another way where it is no longer what the founder was shown', async () => {
+    const booked = await indebted();
+    const [{ kind, id, amount }] = await stuckAbout(booked);
+    await ended(await paidOut({ mentorId: booked.mentorId, amountCents: 8_000 }), 1_600);
+    const pay = async (seen_amount: number) => {
+      const body = { note: 'They sent it by bank transfer.', seen_amount };
+      const answer = await it.call('POST', `/admin/stuck-money/${kind}/${id}/paid-another-way`, admin, body);
+      return [answer.status, answer.body.code];
+    };
+    expect(await pay(amount)).toEqual([409, 'amount_changed']);
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(-1_600);
+    expect(await pay(16)).toEqual([200, undefined]);
+    await ended(booked);
+  });
+
   test('can be tried again once there is money, and comes back by the reversal', async () => {
     const booked = await indebted();
     expect((await stuckAbout(booked))[0]).toMatchObject({ kind: 'reversal', may: { try_again: true } });

@@ -90,8 +90,8 @@ export const tryMoneyAgain = defineChange({
 });
 
 export const payAnotherWay = defineChange({
-  ask: ({ kind, id, note }: Move & BodyInput<typeof money.payAnotherWay>) =>
-    call(money.payAnotherWay, { params: { kind, id }, body: { note } }),
+  ask: ({ kind, id, ...body }: Move & BodyInput<typeof money.payAnotherWay>) =>
+    call(money.payAnotherWay, { params: { kind, id }, body }),
   stale: () => EVERY_PART,
   staleAfterFailure: true,
 });

@@ -45,6 +45,7 @@ export function Deciding({ sources, queue }: Props) {
         onClose={closing('report')}
       />
       <MoneyDialog
+        moves={sources.money}
         move={sources.money?.find(({ kind, id }) => idOf('money') === `${kind}-${id}`) ?? null}
         onClose={closing('money')}
         onDone={saying('money')}

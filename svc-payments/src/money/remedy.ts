@@ -18,12 +18,16 @@ import { announceRefund } from './note-refund.ts';
 import { findDisputes } from './sync-dispute.ts';
 import { payableTo } from './take-back.ts';
 
-export type Remedied = 'done' | 'not stuck' | 'unknown' | 'with the bank';
+export type Remedied = 'done' | 'not stuck' | 'unknown' | 'with the bank' | 'another amount';
 export interface Remedy {
   kind: string;
   id: string;
   adminId: string;
   now: Date;
+}
+interface Payment extends Remedy {
+  /** What the founder was shown, and so what was paid; null when they didn't say. */
+  seenCents: number | null;
 }
 
 export function tryAgain(deps: Deps, remedy: Remedy): Promise<Remedied> {
@@ -35,7 +39,7 @@ export function tryAgain(deps: Deps, remedy: Remedy): Promise<Remedied> {
 }
 
 /** Books that the founder paid or received it outside Stripe. @throws when Stripe does not say whether a card's bank has a refund's money */
-export async function payAnotherWay(deps: Deps, remedy: Remedy, words: string): Promise<Remedied> {
+export async function payAnotherWay(deps: Deps, remedy: Payment, words: string): Promise<Remedied> {
   if (remedy.kind === 'refund') await findDisputesOfRefund(deps, remedy.id);
   return transaction(deps.sql, async (tx) => {
     const cents = await payKindAnotherWay(deps, tx, remedy);
@@ -85,7 +89,8 @@ async function tryKindAgain(tx: Tx, remedy: Omit<Remedy, 'adminId'>): Promise<Re
   }
 }
 
-async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Remedy): Promise<number | Remedied> {
+async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Payment): Promise<number | Remedied> {
+  const isAnother = (cents: number) => remedy.seenCents !== null && remedy.seenCents !== cents;
   switch (remedy.kind) {
     case 'refund': {
       const refund = await failedRefund(tx, remedy);
@@ -93,6 +98,7 @@ async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Remedy): Promise<nu
       const { sessionId, amountCents: cents } = refund;
       // The bank may give it to the family, and then they would have it twice.
       if (await hasOpenDispute(tx, sessionId)) return 'with the bank';
+      if (isAnother(cents)) return 'another amount';
       await bookElsewhere(tx, sessionId, { from: refundingOf(sessionId), to: OWNER, cents }, remedy.now);
       await setRefundStatus(tx, refund.id, 'elsewhere');
       await announceRefund(deps, tx, refund, 'paid_another_way');
@@ -102,6 +108,7 @@ async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Remedy): Promise<nu
       const stuck = await stuckTransfer(tx, remedy);
       if (typeof stuck === 'string') return stuck;
       const cents = await payableTo(tx, remedy.id);
+      if (isAnother(cents)) return 'another amount';
       await bookElsewhere(tx, remedy.id, { from: mentorOf(remedy.id), to: OWNER, cents }, remedy.now);
       await setTransferStatus(tx, stuck.transfer, 'closed');
       return cents;
@@ -110,6 +117,7 @@ async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Remedy): Promise<nu
       const debt = await refusedDebt(tx, remedy);
       if (typeof debt === 'string') return debt;
       const { session, cents } = debt;
+      if (isAnother(cents)) return 'another amount';
       await bookElsewhere(
         tx,
         session.sessionId,

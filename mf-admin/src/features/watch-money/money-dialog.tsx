@@ -14,11 +14,12 @@ import { KINDS, keyOf, type StuckMove, whichSession } from './stuck-words.ts';
 interface Props {
   /** Null closes the dialog. */
   move: StuckMove | null;
+  moves: readonly StuckMove[] | undefined;
   onClose: () => void;
   onDone: (text: string) => void;
 }
 
-export function MoneyDialog({ move, onClose, onDone }: Props) {
+export function MoneyDialog({ move, moves, onClose, onDone }: Props) {
   const [paying, setPaying] = useState<StuckMove | null>(null);
   return (
     <>
@@ -33,6 +34,7 @@ export function MoneyDialog({ move, onClose, onDone }: Props) {
       </Dialog>
       <PayAnotherWayDialog
         move={paying}
+        moves={moves}
         onClose={() => {
           setPaying(null);
           onClose();

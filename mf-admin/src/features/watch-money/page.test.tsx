@@ -4,7 +4,7 @@ import { listMentorBankTroubles, listStuckMoney, payAnotherWay, tryMoneyAgain } 
 import { within } from 'web-kit/page-testing';
 import { PEOPLE } from 'web-kit/page-testing/people';
 import { SESSION_ID } from 'web-kit/page-testing/samples';
-import { openAdmin } from '../../page-testing.ts';
+import { comeBack, openAdmin } from '../../page-testing.ts';
 import type { StuckMove } from './stuck-words.ts';
 
 const MOVE: StuckMove = {
@@ -110,11 +110,31 @@ describe('paid another way', () => {
     await page.click(dialog.getByRole('button', { name: 'Paid another way' }));
     expect(page.server.sent(payAnotherWay)[0]).toMatchObject({
       params: { kind: 'refund', id: 'r1' },
-      body: { note: 'Check no. 12.' },
+      body: { note: 'Check no. 12.', seen_amount: 120 },
     });
     expect(page.announced()).toContain('Noted.');
     expect(document.activeElement?.textContent).toBe('Money that hasn’t arrived');
     expect(page.screen.queryAllByRole('dialog').length).toBe(0);
+  });
+
+  test('of which something else is left by now, or nothing, says so and takes no note anymore', async () => {
+    for (const [left, says] of [
+      [[{ ...MOVE, amount: 70 }], 'It’s $70 by now. Nothing was noted.'],
+      [[], 'It isn’t on the list anymore: it was noted, or it went through.'],
+    ] as const) {
+      const { page, dialog } = await ask();
+      await page.fill('Note', 'Check no. 12.');
+      page.server.answer(listStuckMoney, [...left]);
+      await comeBack(page);
+      expect(dialog.getByText(says)).toBeTruthy();
+      expect(dialog.queryByRole('button', { name: 'Paid another way' })).toBeNull();
+      await page.press('Close');
+      expect(page.screen.queryAllByRole('dialog')).toHaveLength(0);
+      if (left.length === 0) continue;
+      await page.press(/^Paid another way/);
+      expect(page.screen.getByRole('dialog').textContent).toContain('their $70 back');
+      expect(page.valueOf('Note')).toBe('Check no. 12.');
+    }
   });
 
   test('of a mentor’s debt says that it does not come off their payouts', async () => {

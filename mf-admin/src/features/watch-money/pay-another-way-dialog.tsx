@@ -7,28 +7,43 @@ import { formatMoney } from 'web-kit/money';
 import { payAnotherWay } from 'web-kit/resources/founder-money';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
+import { DecidedMeanwhile } from '../../decided-meanwhile.tsx';
 import { NotedDecision } from '../../noted-decision.tsx';
 import { keyOf, PAID, type StuckMove } from './stuck-words.ts';
 
 const resolver = zodResolver(payAnotherWayBody);
 
 interface Props {
-  /** Null closes the dialog. */
+  /** As it was when it was asked about. Null closes the dialog. */
   move: StuckMove | null;
+  /** What is stuck by now. */
+  moves: readonly StuckMove[] | undefined;
   onClose: () => void;
   onDone: (text: string) => void;
   onGone: () => void;
 }
 
-export function PayAnotherWayDialog({ move, ...rest }: Props) {
+export function PayAnotherWayDialog({ move, moves, ...rest }: Props) {
+  const changed = move && moves && changeOf(move, moves);
   return (
     <Dialog open={move !== null} onClose={rest.onClose} title="Paid another way?">
-      {move ? <PaidForm move={move} {...rest} /> : null}
+      {changed ? (
+        <DecidedMeanwhile title="This changed meanwhile" onClose={rest.onClose}>
+          {changed}
+        </DecidedMeanwhile>
+      ) : null}
+      {move && !changed ? <PaidForm move={move} {...rest} /> : null}
     </Dialog>
   );
 }
 
-function PaidForm({ move, onClose, onDone, onGone }: Props & { move: StuckMove }) {
+function changeOf(move: StuckMove, moves: readonly StuckMove[]): string | null {
+  const found = moves.find((each) => keyOf(each) === keyOf(move));
+  if (!found) return 'It isn’t on the list anymore: it was noted, or it went through.';
+  return found.amount === move.amount ? null : `It’s ${formatMoney(found.amount)} by now. Nothing was noted.`;
+}
+
+function PaidForm({ move, onClose, onDone, onGone }: Omit<Props, 'moves'> & { move: StuckMove }) {
   const { kind, id, amount } = move;
   const form = useForm({ resolver, defaultValues: { note: '' } });
   const { register, handleSubmit, formState } = form;
@@ -42,7 +57,7 @@ function PaidForm({ move, onClose, onDone, onGone }: Props & { move: StuckMove }
     },
     onShown: ({ ok }) => ok && onGone(),
   });
-  const submit = handleSubmit(({ note }) => noting.run({ kind, id, note }));
+  const submit = handleSubmit(({ note }) => noting.run({ kind, id, note, seen_amount: amount }));
   return (
     <form className="stack gap-6" onSubmit={submit} noValidate>
       <p>

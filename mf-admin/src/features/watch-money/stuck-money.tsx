@@ -30,7 +30,13 @@ export function StuckMoney() {
           )
         }
       </Loaded>
-      <PayAnotherWayDialog move={asked} onClose={() => setAsked(null)} onDone={setSaid} onGone={goToHeading} />
+      <PayAnotherWayDialog
+        move={asked}
+        moves={query.data}
+        onClose={() => setAsked(null)}
+        onDone={setSaid}
+        onGone={goToHeading}
+      />
     </SubPart>
   );
 }
