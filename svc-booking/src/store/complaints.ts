@@ -100,7 +100,8 @@ export async function findComplaintView(db: Db, sessionId: string) {
 function selection(db: Db) {
   return db`
     select c.*, s.amount_cents, s.together_seconds, s.card_dispute, s.card_dispute_taken_cents,
-      s.refunded_by_hand_cents, s.status as session_status, s.refund_cents as session_refund_cents, n.text as mentor_note, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
+      s.refunded_by_hand_cents, s.status as session_status, s.refund_cents as session_refund_cents,
+      n.text as mentor_note, nullif(concat_ws(' ', m.first_name, m.last_name), '') as mentor_name,
       nullif(concat_ws(' ', a.first_name, a.last_name), '') as athlete_name
     from complaint c join session s on s.id = c.session_id
     left join mentor m on m.id = s.mentor_id left join athlete a on a.id = s.athlete_id
