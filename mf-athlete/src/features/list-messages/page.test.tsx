@@ -144,6 +144,13 @@ describe('“Message” on a mentor’s page', () => {
     expect(page.address()).toBe(`/messages/${THREAD_ID}`);
   });
 
+  test('is left by going back once', async () => {
+    const from = `/mentors/${PEOPLE.mentor.id}`;
+    const page = await begin((fake) => fake.answer(openThread, { thread_id: THREAD_ID }), { from });
+    await page.goBack();
+    expect(page.address()).toBe(from);
+  });
+
   test('says that it opens', async () => {
     const page = await begin((fake) => fake.hold(openThread, { thread_id: THREAD_ID }));
     expect(page.text()).toContain('Opening the conversation…');

@@ -166,6 +166,21 @@ describe('reading', () => {
     expect(page.server.sent(readThread)).toHaveLength(2);
   });
 
+  test('of what comes while the one before is being told is told, too', async () => {
+    let done: () => void = () => undefined;
+    const page = await open({}, {}, (fake) => {
+      done = fake.hold(readThread, { message: 'Read.' });
+    });
+    page.server.answer(getThread, sampleThread({ messages: [sampleMessage(2), sampleMessage(4)] }));
+    await comeBack(page);
+    expect(page.text()).toContain('Message 4.');
+    page.server.answer(readThread, { message: 'Read.' });
+    done();
+    await page.settle();
+    const told = page.server.sent(readThread).map(({ body }) => body.message_id);
+    expect(told).toEqual([sampleMessage(2).id, sampleMessage(4).id]);
+  });
+
   test('is not told of one’s own alone', async () => {
     const page = await open({ messages: [sampleMessage(1)] });
     expect(page.server.sent(readThread)).toEqual([]);
@@ -362,6 +377,17 @@ describe('writing', () => {
     const kept = Object.entries(page.kept()).map(([key, value]) => [key.replace(THREAD_ID, 'another'), value]);
     expect(kept.filter(([key]) => key?.includes('another'))).toHaveLength(2);
     expect((await open({}, { kept: Object.fromEntries(kept) })).valueOf(WRITE)).toBe('');
+  });
+
+  test('takes no words along to another conversation that is opened from this one', async () => {
+    const page = await open();
+    const other = crypto.randomUUID();
+    await page.fill(WRITE, 'Hello!');
+    page.server.answer(getThread, sampleThread({ thread_id: other }));
+    await page.follow(`/messages/${other}`);
+    expect(page.valueOf(WRITE)).toBe('');
+    await page.follow(ADDRESS);
+    expect(page.valueOf(WRITE)).toBe('Hello!');
   });
 
   test('says how much room is left near the end', async () => {

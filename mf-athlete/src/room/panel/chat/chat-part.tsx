@@ -20,13 +20,13 @@ export function ChatPart({ channel, me, nameOf, shown, onUnread }: PartProps) {
   const log = useEngine(() => createChatLog(channel, me, now), channel);
   const messages = useReading(log, () => log?.messages() ?? NONE);
   const arrivals = useGuardianArrivals(channel);
-  const seen = useRef(0);
+  const seen = useRef(new Set<string>());
   const told = useRef(0);
   const list = useRef<HTMLDivElement>(null);
   const count = messages.length;
   useEffect(() => {
-    if (shown) seen.current = count;
-    const unread = messages.slice(seen.current).filter(({ by }) => by !== me).length;
+    if (shown) for (const { id } of messages) seen.current.add(id);
+    const unread = messages.filter(({ id, by }) => by !== me && !seen.current.has(id)).length;
     if (unread !== told.current) onUnread(unread);
     told.current = unread;
   });

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
 import { getRoomNotes, saveRoomNotes } from 'contracts/http/room-notes';
-import type { Seat } from 'contracts/room';
+import { SEATS, type Seat } from 'contracts/room';
 import type { RouteObject } from 'react-router';
 import { dropAllDrafts } from 'web-kit/draft';
-import { openPage } from 'web-kit/page-testing';
+import { type OpenPage, openPage } from 'web-kit/page-testing';
 import { dropKeptNotes } from '../../../kept-notes.ts';
 import { roomInMemory } from '../testing/room-in-memory.ts';
 import { NotesPart } from './notes-part.tsx';
@@ -29,8 +29,8 @@ function openNotes({ isDown = true, seat = 'athlete', ...options }: Options & { 
     },
   });
 }
-async function typed(as?: 'athlete') {
-  const page = await openNotes(as ? { as } : {});
+async function typed(as?: 'athlete', seat?: Seat) {
+  const page = await openNotes({ ...(as && { as }), ...(seat && { seat }) });
   await page.fill('Shared notes', 'Goals: D1');
   await page.wait(2_000);
   return page;
@@ -56,9 +56,30 @@ test('nobody else on this device sees them, nor another seat, nor who signs in a
   expect(page.kept()).toEqual({});
 });
 
-test('they go with the room, once nothing takes them any more', async () => {
-  const page = await typed();
+test.each(SEATS)('those of the %s go with the room, once nothing takes them any more', async (seat) => {
+  const page = await typed(undefined, seat);
   expect(Object.keys(page.kept())).toHaveLength(1);
   dropKeptNotes(SESSION);
   expect(page.kept()).toEqual({});
+});
+
+test('words are saved at once where the field or the page is left', async () => {
+  const leaving = [
+    (page: OpenPage) => page.happens(() => page.screen.getByLabelText('Shared notes').blur()),
+    (page: OpenPage) =>
+      page.happens(() => {
+        Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }),
+  ];
+  for (const leave of leaving) {
+    const page = await openNotes({ isDown: false });
+    page.server.answer(saveRoomNotes, ({ body: { version } }) => ({ version: version + 1 }));
+    await page.fill('Shared notes', 'Goals: D1');
+    await page.wait(2_000);
+    await page.type('Shared notes', ', near home');
+    const before = page.server.sent(saveRoomNotes).length;
+    await leave(page);
+    expect(page.server.sent(saveRoomNotes).slice(before)).toMatchObject([{ body: { text: 'Goals: D1, near home' } }]);
+  }
 });

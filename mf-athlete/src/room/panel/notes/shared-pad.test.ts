@@ -22,7 +22,7 @@ async function twoPads() {
     return createSharedPad(server, { ...channel, send }, tabInMemory(), time.later);
   }
   await time.pass(0);
-  return { ...pads, ...rest, ...time, sent };
+  return { ...pads, ...rest, ...time, sent, cut: room.cut };
 }
 const type = (pad: SharedPad, text: string) => pad.edit(pad.state().text + text);
 
@@ -112,24 +112,35 @@ test('a version that was heard of while an older one was being read is read at o
 });
 
 test('nothing comes in between while a letter is composed', async () => {
-  const { athlete, mentor, pass } = await twoPads();
+  const { athlete, mentor, pass, cut } = await twoPads();
   mentor.hold(true);
   mentor.edit('に');
   type(athlete, 'Goals ');
   await pass(3_000);
   expect(mentor.state().text).toBe('に');
+  // Nor what is read of the session because nobody told of it.
+  cut();
+  type(athlete, 'Film ');
+  await pass(20_000);
+  expect(mentor.state().text).toBe('に');
   mentor.hold(false);
-  await pass(3_000);
-  for (const word of ['に', 'Goals ']) expect(mentor.state().text).toContain(word);
+  await pass(20_000);
+  for (const word of ['に', 'Goals ', 'Film ']) expect(mentor.state().text).toContain(word);
   expect(athlete.state().text).toBe(mentor.state().text);
 });
 
 test('after the room has closed the pad is only read', async () => {
   const time = timers();
-  const server: PadServer = { read: async () => ({ text: 'Old', version: 3, saves: [], mayWrite: false }), save: fail };
+  let asked = 0;
+  const save = async () => {
+    asked += 1;
+    return null;
+  };
+  const server: PadServer = { read: async () => ({ text: 'Old', version: 3, saves: [], mayWrite: false }), save };
   const pad = createSharedPad(server, roomInMemory().enter('athlete'), tabInMemory(), time.later);
   await time.pass(60_000);
   expect(pad.state()).toEqual({ text: 'Old', standing: 'closed' });
+  expect(asked).toBe(0);
 });
 
 const act = fc.record({ who: fc.nat(2), place: fc.nat(), waits: fc.boolean(), reloads: fc.boolean() });
