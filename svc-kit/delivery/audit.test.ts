@@ -89,6 +89,19 @@ test('what the inbox lacks is taken from the record once, however often it is co
 
 const losses = async () => [...(await consumer.sql`select event_name, owner from delivery_loss`)];
 
+test('events about one person are taken in the order of the record, wherever their rows lie', async () => {
+  const it = replica(['account.deleted']);
+  const [first, second] = await owner.sql.begin(async (tx) => {
+    await tx`select pg_current_xact_id()`;
+    const later = await emit(owner.sql);
+    return [await emit(tx), later] as const;
+  });
+  const about = { accountId: crypto.randomUUID(), role: 'athlete', signInId: null };
+  for (const id of [second, first]) await owner.sql`update outbox set payload = ${about} where id = ${id}`;
+  await look(it);
+  expect(it.had).toEqual([first, second]);
+});
+
 test('what comes late because its owner has not published it is no loss of the broker', async () => {
   const it = replica(['account.deleted']);
   const id = await emit(owner.sql);
