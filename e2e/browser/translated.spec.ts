@@ -1,9 +1,13 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { signIn } from './athlete.ts';
 import { expect, test } from './product.ts';
 
-/** As Chrome does: `<font>` elements stand in place of every text, and of each that comes later. */
-async function canBeTranslated(page: Page) {
+/**
+ * As in Chrome: `<font>` elements stand in place of every text, and of each that comes later. A page of its own, because
+ * where React finds other elements than it made it tells so, and draws them anew.
+ */
+async function translatable(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
   await page.addInitScript(() => {
     const standIn = (words: string) => {
       const outer = document.createElement('font');
@@ -36,6 +40,7 @@ async function canBeTranslated(page: Page) {
       },
     });
   });
+  return page;
 }
 
 async function translate(page: Page) {
@@ -44,11 +49,11 @@ async function translate(page: Page) {
 }
 
 test('a page that the browser translates finds and lists mentors again and again @desktop', async ({
-  page,
+  context,
   market,
 }) => {
   await market.bookableMentor({ last_name: 'Ibarra', sport: 'rowing', position: 'Bow' });
-  await canBeTranslated(page);
+  const page = await translatable(context);
   await page.goto('/browse');
   const mentor = page.getByRole('article').filter({ hasText: 'Ibarra' });
   const search = page.getByRole('searchbox').first();
@@ -64,11 +69,11 @@ test('a page that the browser translates finds and lists mentors again and again
 });
 
 test('a page that the browser translates shows the time that is booked, not one chosen before @desktop', async ({
-  page,
+  context,
   market,
 }) => {
   const mentor = await market.bookableMentor({ last_name: 'Quiroga', sport: 'rowing', position: 'Bow' });
-  await canBeTranslated(page);
+  const page = await translatable(context);
   await signIn(page, await market.registerAthlete({ first_name: 'Luz' }), `/book-session/${mentor.id}`);
   const times = page.getByRole('main').locator('label:has(input[type=radio])');
   await times.first().click();
@@ -84,9 +89,7 @@ test('a page that the browser translates shows the time that is booked, not one 
 
 test('a page translated before its code has come works once it has @desktop', async ({ context, market }) => {
   await market.bookableMentor({ last_name: 'Zamora', sport: 'rowing', position: 'Bow' });
-  // Where React finds other elements than it made, it tells so and draws the page anew.
-  const page = await context.newPage();
-  await canBeTranslated(page);
+  const page = await translatable(context);
   let come: () => void = () => undefined;
   const code = new Promise<void>((resolve) => {
     come = resolve;
