@@ -5,6 +5,7 @@
  */
 export function followTranslation(): void {
   const standIns = new WeakMap<Node, ChildNode>();
+  const taken = new WeakSet<Node>();
   const swaps = new MutationObserver(noteSwaps);
   const changes = new MutationObserver((records) => {
     for (const { target } of records) bringBack(target);
@@ -16,21 +17,25 @@ export function followTranslation(): void {
       const [text] = removedNodes;
       if (!(text instanceof Text)) continue;
       // In one step, or put beside the text before that was taken out.
-      const standIn = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === 'FONT');
+      const near = [addedNodes[0], previousSibling, nextSibling];
+      const standIn = near.find((node) => node?.nodeName === 'FONT' && !taken.has(node));
       if (!standIn) continue;
+      taken.add(standIn);
       standIns.set(text, standIn as ChildNode);
       changes.observe(text, { characterData: true });
     }
   }
 
   function bringBack(node: Node | null | undefined) {
-    if (!(node instanceof Text) || node.parentNode) return;
+    if (!(node instanceof Text)) return;
     noteSwaps(swaps.takeRecords());
-    standIns.get(node)?.replaceWith(node);
+    const standIn = standIns.get(node);
+    standIns.delete(node);
+    standIn?.replaceWith(node);
   }
 
   // React calls these, one right after the other, so no observer comes in between.
-  for (const name of ['appendChild', 'insertBefore', 'removeChild'] as const) {
+  for (const name of ['insertBefore', 'removeChild'] as const) {
     const original: (...nodes: Node[]) => Node = Node.prototype[name];
     Object.assign(Node.prototype, {
       [name](this: Node, ...nodes: Node[]) {

@@ -237,7 +237,7 @@ test('a line says who and what: the room record and the money of a complaint', (
   );
   const missed = { ...noShow, given_back: 120 };
   expect(buildQueue({ complaints: [missed] }, NOW)[0]?.facts).toBe(
-    'Room record: together 0 min. $120 paid, and refunded by itself.',
+    'Room record: together 0 min. $120 paid, and refunded automatically.',
   );
 });
 

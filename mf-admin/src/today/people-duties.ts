@@ -64,7 +64,7 @@ function complaints({ complaints = [] }: Sources): Duty[] {
         kind: 'complaint' as const,
         due: complaint.decide_by,
         title: isNoShow ? `${athlete} says ${mentor} never came` : `${athlete} about ${mentor}`,
-        facts: `${isNoShow ? '' : `${COMPLAINT_REASONS[reason]}. `}${room} ${formatMoney(complaint.total_amount)} paid${complaint.given_back ? ', and refunded by itself' : ''}.`,
+        facts: `${isNoShow ? '' : `${COMPLAINT_REASONS[reason]}. `}${room} ${formatMoney(complaint.total_amount)} paid${complaint.given_back ? ', and refunded automatically' : ''}.`,
         act: 'Decide',
       };
     });

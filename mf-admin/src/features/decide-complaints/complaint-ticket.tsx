@@ -52,7 +52,7 @@ export function ComplaintTicket({ complaint, onDecide }: { complaint: Complaint;
 function wentBack({ taken_besides: taken, given_back: given }: Complaint) {
   return [
     ...(taken ? [{ label: 'Went back before', value: formatMoney(taken) }] : []),
-    ...(given ? [{ label: 'Refunded by itself', value: formatMoney(given) }] : []),
+    ...(given ? [{ label: 'Refunded automatically', value: formatMoney(given) }] : []),
   ];
 }
 

@@ -26,11 +26,11 @@ const NOTHING = { value: 'none', title: 'No refund', text: 'The mentor’s share
 const SAYS = { none: 'No refund', partial: 'Partial refund', full: 'Full refund' } as const;
 const FAILED = 'We couldn’t save the decision. Please try again.';
 const keyOf = ({ id }: Complaint) => `complaint-${id}`;
-const isGivenBack = ({ given_back }: Pick<Complaint, 'given_back'>) => typeof given_back === 'number';
+const isGivenBack = ({ total_amount, given_back }: Complaint) => total_amount > 0 && typeof given_back === 'number';
 const NOTHING_MORE = {
   value: 'none',
   title: 'No further refund',
-  text: 'The session is refunded by itself already, so no decision gives back more.',
+  text: 'The session is already refunded automatically, so no decision gives back more.',
 };
 const refunds = (total: number) => [
   {
@@ -41,8 +41,8 @@ const refunds = (total: number) => [
   { value: 'full', title: 'Full refund', text: `All of ${formatMoney(total)} goes back.` },
 ];
 const choices = (complaint: Complaint) => {
-  if (isGivenBack(complaint)) return [NOTHING_MORE];
-  return complaint.total_amount > 0 ? [NOTHING, ...refunds(complaint.total_amount)] : [NOTHING];
+  if (complaint.total_amount <= 0) return [NOTHING];
+  return isGivenBack(complaint) ? [NOTHING_MORE] : [NOTHING, ...refunds(complaint.total_amount)];
 };
 
 interface Props {
@@ -61,7 +61,7 @@ export function DecisionDialog({ complaint, unmarked, onClose }: Props) {
           <p>
             {complaint.athlete_name} about {complaint.mentor_name}, {formatMoney(complaint.total_amount)} paid
             {complaint.taken_besides ? `, ${formatMoney(complaint.taken_besides)} of it went back before` : ''}
-            {complaint.given_back ? `, ${formatMoney(complaint.given_back)} is refunded by itself` : ''}.
+            {complaint.given_back ? `, ${formatMoney(complaint.given_back)} is refunded automatically` : ''}.
           </p>
           {isDecided ? null : <TimeLeft decideBy={complaint.decide_by} />}
           <BothSides complaint={complaint} heading="h3" />

@@ -60,7 +60,7 @@ describe('of a session that gives the money back by itself, as a missed one does
 
   test('says so, moves nothing more, and takes only that', async () => {
     const { page, dialog } = await decide((server) => server.answer(listComplaints, [GIVEN_BACK]));
-    expect(page.text()).toContain('Refunded by itself$120');
+    expect(page.text()).toContain('Refunded automatically$120');
     expect(dialog.getAllByRole('radio')).toHaveLength(1);
     expect(dialog.getByRole('radio', { name: /^No further refund/ })).toBeTruthy();
     expect(dialog.getByRole('status').textContent).toBe(
@@ -71,6 +71,14 @@ describe('of a session that gives the money back by itself, as a missed one does
     expect(page.announced().join()).toContain('No further refund for Ann Reyes.');
     await meanIt(page);
     expect(page.server.sent(decideComplaint)[0]?.body).toEqual({ decision: 'none', note: 'They never came.' });
+  });
+
+  test('says nothing of a refund where nothing was paid', async () => {
+    const { dialog } = await decide((server) =>
+      server.answer(listComplaints, [{ ...GIVEN_BACK, total_amount: 0, given_back: 0 }]),
+    );
+    expect(dialog.getByRole('radio', { name: /^No refund/ })).toBeTruthy();
+    expect(dialog.queryByText(/refunded automatically/)).toBeNull();
   });
 
   test('also where its time ran out while a refund was chosen already', async () => {

@@ -119,7 +119,7 @@ describe('paid another way', () => {
 
   test('of which something else is left by now, or nothing, says so and takes no note anymore', async () => {
     for (const [left, says] of [
-      [[{ ...MOVE, amount: 70 }], 'It’s $70 by now. Nothing was noted.'],
+      [[{ ...MOVE, amount: 70 }], 'It’s $70 by now. Nothing was noted: please look again.'],
       [[], 'It isn’t on the list anymore: it was noted, or it went through.'],
     ] as const) {
       const { page, dialog } = await ask();

@@ -40,7 +40,9 @@ export function PayAnotherWayDialog({ move, moves, ...rest }: Props) {
 function changeOf(move: StuckMove, moves: readonly StuckMove[]): string | null {
   const found = moves.find((each) => keyOf(each) === keyOf(move));
   if (!found) return 'It isn’t on the list anymore: it was noted, or it went through.';
-  return found.amount === move.amount ? null : `It’s ${formatMoney(found.amount)} by now. Nothing was noted.`;
+  return found.amount === move.amount
+    ? null
+    : `It’s ${formatMoney(found.amount)} by now. Nothing was noted: please look again.`;
 }
 
 function PaidForm({ move, onClose, onDone, onGone }: Omit<Props, 'moves'> & { move: StuckMove }) {
