@@ -1,14 +1,15 @@
 import { expect, test } from 'bun:test';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { Mentor } from 'contracts/http/mentors';
+import type { Mentor, MentorCounts } from 'contracts/http/mentors';
+import { DEFAULT_TIME_ZONE } from 'contracts/times';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { createKeptMarkup, textOf } from 'web-kit/kept-markup';
 import { sampleMentor } from 'web-kit/page-testing/samples';
 import { createQueryClient } from 'web-kit/query';
-import { mentorsQuery } from 'web-kit/resources/mentors';
+import { mentorCountsQuery, mentorsQuery } from 'web-kit/resources/mentors';
 import { siteQuery } from 'web-kit/resources/site';
-import { callQuery, readFilters } from './filters.ts';
+import { callQuery, countsQuery, readFilters } from './filters.ts';
 import BrowsePage from './page.tsx';
 
 const PORTRAIT = { url: '/api/media/p-1' };
@@ -28,10 +29,14 @@ const SEARCHES = [
   '?search=%27c%27%3C%C3%A9&page=3',
 ];
 
-/** The page as the server renders it, of data that are there. */
-function render(search: string, mentors: Mentor[], free_sessions: 'open' | 'coming_soon'): string {
+type Free = 'open' | 'coming_soon';
+
+/** The page as the server renders it, of data that are there. A browser's first rendering must be the same. */
+function render(search: string, mentors: Mentor[], free_sessions: Free, counts?: MentorCounts): string {
   const client = createQueryClient();
-  const query = mentorsQuery(callQuery(readFilters(new URLSearchParams(search)), ''));
+  const filters = readFilters(new URLSearchParams(search));
+  const query = mentorsQuery(callQuery(filters, ''));
+  if (counts) client.setQueryData(mentorCountsQuery(countsQuery(filters, DEFAULT_TIME_ZONE)).queryKey, counts);
   client.setQueryData(query.queryKey, { items: mentors, total: 60 });
   client.setQueryData(siteQuery.queryKey, { brand: 'Sideline', testimonials: [], free_sessions });
   return renderToString(
@@ -81,4 +86,19 @@ test('other words are another page, and only what shows them is rendered anew', 
   expect(kept.size().pieces - pieces).toBe(2);
   expect(page).toContain('href="/browse?search=two+%26+three&amp;sport=golf');
   expect(page).not.toContain('one&amp;');
+});
+
+test('counts that the sheet of filters asked for before the panel came alive do not change the panel’s HTML', () => {
+  const counts: MentorCounts = {
+    total: 4,
+    position: {},
+    college_level: { D1: 4 },
+    us_state: {},
+    mentoring_type: { paid: 3, free: 1 },
+    max_price: {},
+    weekday: {},
+    time_of_day: {},
+    available_this_week: 2,
+  };
+  expect(render('', MENTORS, 'open', counts)).toBe(render('', MENTORS, 'open'));
 });

@@ -114,14 +114,16 @@ function Aside() {
 }
 
 function Panel({ filters }: { filters: Filters }) {
-  const counts = useCounts(filters, useIsWide());
+  const isWide = useIsWide();
+  const counts = useCounts(filters, isWide);
   return (
     <aside id={FILTERS_ID} className={panelStyles.aside} aria-labelledby={`${FILTERS_ID}-title`}>
       <div className={panelStyles.asideHead}>
         <h2 id={`${FILTERS_ID}-title`}>Filters</h2>
         <ClearFilters filters={forLinks(filters)} />
       </div>
-      <FilterPanel id={FILTERS_ID} filters={filters} counts={counts} />
+      {/* The sheet may have asked for them before this comes alive, and the server's HTML has none. */}
+      <FilterPanel id={FILTERS_ID} filters={filters} counts={isWide ? counts : undefined} />
     </aside>
   );
 }
