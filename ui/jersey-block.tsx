@@ -13,7 +13,7 @@ interface Props {
 export function JerseyBlock({ firstName, lastName, college, small, children }: Props) {
   return (
     <div className={small ? 'jersey jersey-small' : 'jersey'} style={teamStyle(college)}>
-      <span className="jersey-initials" aria-hidden="true">
+      <span className="jersey-initials" aria-hidden="true" translate="no">
         {initialsOf(firstName, lastName)}
       </span>
       {children}

@@ -14,7 +14,13 @@ const SHORT = 16;
 
 export function Logo({ name }: { name: string }) {
   return (
-    <Link to="/" className="logo" data-long={name.length > SHORT ? '' : undefined} aria-label={`${name}, home`}>
+    <Link
+      to="/"
+      className="logo"
+      data-long={name.length > SHORT ? '' : undefined}
+      aria-label={`${name}, home`}
+      translate="no"
+    >
       <LogoMark />
       {name}
     </Link>

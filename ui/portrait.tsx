@@ -35,7 +35,7 @@ export function Portrait({ firstName, lastName, college, portrait, size = 'card'
   return (
     <div className={`portrait portrait-${size}`} style={teamStyle(college)} data-state={url ? state : 'none'}>
       <div className="portrait-picture">
-        <span className="portrait-initials" aria-hidden="true">
+        <span className="portrait-initials" aria-hidden="true" translate="no">
           {initialsOf(firstName, lastName)}
         </span>
         {url && state !== 'failed' ? (

@@ -18,7 +18,9 @@ export function RosterCard({ portrait, name, heading: Heading = 'h3', corner, ch
       {portrait}
       <div className="roster-body">
         <div className="roster-top">
-          <Heading className="roster-name">{name}</Heading>
+          <Heading className="roster-name" translate="no">
+            {name}
+          </Heading>
           {corner ? <div className="roster-corner">{corner}</div> : null}
         </div>
         {children}

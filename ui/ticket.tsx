@@ -24,7 +24,9 @@ export function Ticket({ kind, mark, title, portrait, role, facts, stub, heading
         <div className="ticket-person">
           {portrait}
           <div>
-            <Heading className="ticket-title">{title}</Heading>
+            <Heading className="ticket-title" translate={portrait ? 'no' : undefined}>
+              {title}
+            </Heading>
             {role ? <p className="caps">{role}</p> : null}
           </div>
         </div>

@@ -29,7 +29,7 @@ export function LinkedRow({ face, name, level = 3, when, facts, to, actions, end
       <div className={styles.words}>
         <Heading className={styles.name}>
           <Link to={to} preventScrollReset className={styles.link}>
-            {name}
+            <span translate="no">{name}</span>
             {when ? <span className="visually-hidden">, {when}</span> : null}
           </Link>
         </Heading>

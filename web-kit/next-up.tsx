@@ -52,7 +52,9 @@ export function NextUp(props: Props) {
           <div className={styles.who}>
             {face}
             <div>
-              <h3 className={styles.name}>{name}</h3>
+              <h3 className={styles.name} translate="no">
+                {name}
+              </h3>
               <p>
                 <b>{formatNear(start, zone, now())}</b>
               </p>

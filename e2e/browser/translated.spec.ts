@@ -17,7 +17,8 @@ async function translatable(context: BrowserContext): Promise<Page> {
     };
     const put = (text: Text) => {
       const parent = text.parentElement;
-      if (!parent || parent.closest('font, script, style, noscript') || !/\p{L}/u.test(text.data)) return;
+      if (!parent || parent.closest('font, script, style, noscript, [translate=no]') || !/\p{L}/u.test(text.data))
+        return;
       const font = standIn(text.data);
       if (parent.closest('h1, h2, h3')) {
         text.before(font);
@@ -60,6 +61,9 @@ test('a page that the browser translates finds and lists mentors again and again
   await search.fill('Ibar');
   await expect(page).toHaveURL(/Ibar/);
   await translate(page);
+  // Of the product and the person: a name is no word.
+  await expect(page.getByRole('link', { name: 'Sideline, home' }).locator('font')).toHaveCount(0);
+  await expect(mentor.getByRole('heading').locator('font')).toHaveCount(0);
   for (const words of ['Ibarra', '', 'Nobody by that name', '', 'Ibar']) {
     await search.fill(words);
     await expect(mentor).toHaveCount(words.startsWith('Nobody') ? 0 : 1);

@@ -108,7 +108,9 @@ function MentorDetails({ mentor }: { mentor: Mentor }) {
       <div>
         <h1 className={styles.title}>Book a session</h1>
         <p className={styles.name}>
-          <Link to={paths.mentor(mentor.id)}>{name}</Link>
+          <Link to={paths.mentor(mentor.id)} translate="no">
+            {name}
+          </Link>
         </p>
         <p className="mute">
           {mentor.position}, {sportName(mentor.sport)}&nbsp;· {mentor.college}&nbsp;· Division&nbsp;

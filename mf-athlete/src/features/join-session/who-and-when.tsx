@@ -14,7 +14,7 @@ export function WhoAndWhen({ look, heading: Heading = 'h1' }: { look: RoomLook; 
   const theirs = seat === 'mentor' ? look.mentor_time_zone : look.athlete_time_zone;
   return (
     <div className={styles.who}>
-      <span className={styles.initials} aria-hidden="true">
+      <span className={styles.initials} aria-hidden="true" translate="no">
         {initials(name)}
       </span>
       <div>

@@ -86,7 +86,7 @@ function HeldSession({ session, onReleased }: { session: Session; onReleased: ()
         kind="Still held for you"
         mark={sessionNumber(session.id)}
         heading="h2"
-        title={session.mentor_name}
+        title={<span translate="no">{session.mentor_name}</span>}
         facts={sessionFacts(session, zone, 'To pay')}
         stub={
           session.hold_expires_at ? (

@@ -164,7 +164,7 @@ function Head({ thread, seat, title, onReport }: HeadProps) {
           All messages
         </Link>
       )}
-      <h1>{title}</h1>
+      <h1 translate="no">{title}</h1>
       <div className={styles.ways}>
         {seat === 'athlete' && thread.closed !== 'over' ? (
           <Link to={paths.mentor(thread.with.id)}>Profile and open times</Link>

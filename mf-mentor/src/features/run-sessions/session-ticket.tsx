@@ -31,7 +31,7 @@ export function SessionTicket(props: Props) {
     <Ticket
       kind={`No. ${session.id.slice(0, 8).toUpperCase()}`}
       mark={<Badge tone={standing.tone}>{standing.badge ?? standing.label}</Badge>}
-      title={session.athlete_name}
+      title={<span translate="no">{session.athlete_name}</span>}
       facts={useFacts(session)}
       stub={<Stub {...props} />}
     >

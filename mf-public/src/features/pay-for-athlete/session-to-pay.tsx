@@ -21,7 +21,7 @@ export function SessionToPay({ request, total }: Props) {
     <Ticket
       kind="A session with"
       heading="h2"
-      title={mentor_name}
+      title={<span translate="no">{mentor_name}</span>}
       facts={[
         { label: 'For', value: athlete_name },
         { label: 'Your time', value: own },

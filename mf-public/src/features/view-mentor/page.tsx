@@ -101,7 +101,7 @@ const Introduction = memo(({ mentor, next }: { mentor: OwnProfile; next: string 
           {mentor.position} · {sportName(mentor.sport)}
         </p>
         <div className={styles.name}>
-          <h1>
+          <h1 translate="no">
             {mentor.first_name} {mentor.last_name}
           </h1>
           <div className="row">
