@@ -51,6 +51,26 @@ describe('what a mentor owes after a reversal that Stripe refused', () => {
     await ended(booked);
   });
 
+  test('of several sessions is shown as no more than they owe in all, and can be noted as shown', async () => {
+    const first = await paidOut();
+    const second = await paidOut({ mentorId: first.mentorId });
+    await it.stripe.act('drain-account', await accountOf(first));
+    for (const each of [first, second]) await settleComplaint(each, 12_000);
+    await it.settle();
+    await ended(await paidOut({ mentorId: first.mentorId, amountCents: 8_000 }), 6_400);
+    const shown = [...(await stuckAbout(first)), ...(await stuckAbout(second))];
+    expect(shown.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['reversal', 16],
+      ['reversal', 48],
+    ]);
+    for (const { kind, id, amount } of shown.toReversed()) {
+      const body = { note: 'They sent it by bank transfer.', seen_amount: amount };
+      const answer = await it.call('POST', `/admin/stuck-money/${kind}/${id}/paid-another-way`, admin, body);
+      expect(answer.status).toBe(200);
+    }
+    for (const each of [first, second]) await ended(each);
+  });
+
   test('is not noted as paid another way where it is no longer what the founder was shown', async () => {
     const booked = await indebted();
     const [{ kind, id, amount }] = await stuckAbout(booked);

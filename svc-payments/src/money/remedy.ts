@@ -5,7 +5,7 @@ import { schedule } from 'svc-kit/due';
 import type { Deps } from '../deps.ts';
 import { type Move, mentorOf, OWNER, receivableOf, refundingOf } from '../domain/ledger.ts';
 import { findAccount } from '../store/accounts.ts';
-import { lockDebt, unaskedDebtOf } from '../store/debts.ts';
+import { lockDebt, refusedPartOf } from '../store/debts.ts';
 import { addDisputeRecovered, findDisputeRecovery, hasOpenDispute, setDisputeReversal } from '../store/disputes.ts';
 import { post } from '../store/ledger.ts';
 import { findPayment } from '../store/payments.ts';
@@ -173,14 +173,11 @@ interface Debt {
 /** Of a refund or of a lost dispute; never more than the mentor still owes in all. */
 async function refusedDebt(tx: Tx, { id }: Pick<Remedy, 'id'>): Promise<Debt | Remedied> {
   const isRefund = isUuid(id);
-  const read = () => (isRefund ? findRefund(tx, id) : findDisputeRecovery(tx, id));
-  const sessionId = (await read())?.sessionId;
+  const sessionId = (await (isRefund ? findRefund(tx, id) : findDisputeRecovery(tx, id)))?.sessionId;
   const session = sessionId ? await lockSession(tx, sessionId) : null;
   if (!session) return 'unknown';
   await lockDebt(tx, session.mentorId);
-  const recovery = await read();
-  const owed = recovery?.reversal === 'refused' ? recovery.owedCents - recovery.recoveredCents : 0;
-  const cents = Math.min(owed, await unaskedDebtOf(tx, session.mentorId));
+  const cents = await refusedPartOf(tx, id);
   if (cents <= 0) return 'not stuck';
   return {
     session,

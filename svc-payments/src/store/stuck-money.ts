@@ -1,6 +1,7 @@
 import type { Db } from 'svc-kit/db';
 import { type IntentKey, readRefundCase, writeKey } from '../domain/money-key.ts';
 import type { UnsettledMove } from '../domain/stuck-money.ts';
+import { mentorParts } from './debts.ts';
 
 export interface StuckMove extends UnsettledMove {
   id: string;
@@ -105,13 +106,8 @@ async function listMoves(db: Db, before: Date): Promise<MoveRow[]> {
       select 'refund', f.id::text, f.case_key, f.number, f.session_id, f.amount_cents, f.created_at, f.status, f.failure
       from refund f where f.status in ('pending', 'waiting', 'sent', 'failed')
       union all
-      select 'reversal', f.id::text, null, f.reversals + 1, f.session_id, f.owed_cents - f.recovered_cents, f.created_at,
-        f.reversal, null
-      from refund f where f.reversal = 'needed' or (f.reversal = 'refused' and ${owes(db, 'f')})
-      union all
-      select 'dispute_reversal', d.id, null, d.reversals + 1, d.session_id, d.owed_cents - d.recovered_cents,
-        coalesce(d.closed_at, d.opened_at), d.reversal, null
-      from card_dispute d where d.reversal = 'needed' or (d.reversal = 'refused' and ${owes(db, 'd')})
+      select o.kind, o.subject, null, o.reversals + 1, o.session_id, o.left_cents, o.since, o.reversal, null
+      from (${mentorParts(db)}) o where o.reversal = 'needed' or o.left_cents > 0
       union all
       select 'commission', b.id::text, null, 1, null, b.amount_cents, b.created_at, b.status, null
       from commission_batch b where b.status = 'sending'
@@ -120,13 +116,10 @@ async function listMoves(db: Db, before: Date): Promise<MoveRow[]> {
       from checkout c where c.status in ('opening', 'open')
     )
     select m.kind, m.subject, m.detail, m.number, m.session_id, m.since, m.status, m.failure,
-      case when m.kind in ('reversal', 'dispute_reversal') then least(m.cents, greatest(0, -debt.balance_cents))
-        else m.cents end as cents,
-      coalesce(s.complaint_open, false) as complaint_open, coalesce(s.dispute_open, false) as dispute_open,
+      m.cents, coalesce(s.complaint_open, false) as complaint_open, coalesce(s.dispute_open, false) as dispute_open,
       coalesce(c.ready, false) as ready
     from move m
     left join payable_session s on s.session_id = m.session_id left join connected_account c on c.mentor_id = s.mentor_id
-    left join ledger_account debt on debt.name = 'receivable:' || s.mentor_id
     where m.since < ${before} or m.status in ('failed', 'refused', 'stopped')
     order by m.since, m.session_id limit 500`;
 }
@@ -142,10 +135,4 @@ async function listTries(db: Db, asked: Asked[]): Promise<TryRow[]> {
       as asked (intent_key, work_kind, work_key, position)
     left join intent i on i.key = intent_key left join due w on w.kind = work_kind and w.key = work_key
     order by position`;
-}
-
-/** What was refused may have been kept from later payments since. */
-function owes(db: Db, alias: 'f' | 'd') {
-  return db`exists (select 1 from payable_session p join ledger_account a on a.name = 'receivable:' || p.mentor_id
-    where p.session_id = ${db(alias)}.session_id and a.balance_cents < 0)`;
 }
