@@ -162,6 +162,31 @@ describe('half of a session given back, which the books lost,', () => {
     await ended(booked);
   });
 
+  test('leaves what was decided since as the claim, where it fails after it was counted', async () => {
+    const booked = await paidOut({}, AVAILABLE_AT_ONCE);
+    const { sessionId } = booked;
+    const [{ payment_intent: paymentIntent }] = await it.sql`
+      select payment_intent from payment where session_id = ${sessionId}`;
+    const about = { sessionId, number: 1, refundId: crypto.randomUUID() };
+    const refund = describeRefund({ ...about, amountCents: 6_000, paymentIntent });
+    const { id } = await unheard((key) => it.deps.stripe.refunds.create(refund, key));
+    await settleComplaint(booked, 3_000);
+    await it.settle();
+    const sent = async () =>
+      (await it.stripe.list(`/v1/refunds?payment_intent=${paymentIntent}`)).map(({ amount, status }) => [amount, status]);
+    expect(await sent()).toEqual([[6_000, 'succeeded']]);
+    await it.stripe.act('fail-refund', id);
+    await it.settle();
+    expect(await sent()).toEqual([
+      [3_000, 'succeeded'],
+      [6_000, 'failed'],
+    ]);
+    expect((await toldOf(booked)).at(-1)?.payload).toMatchObject({ refundCents: 3_000, totalRefundedCents: 3_000, byHandCents: 0 });
+    expect(await stuckAbout(booked)).toEqual([]);
+    expect(await check()).toMatchObject({ balanced: true, unexplained: [] });
+    await ended(booked);
+  });
+
   test('leaves alone what Stripe was asked for already', async () => {
     const { booked, atStripe } = await givenBack();
     await settleComplaint(booked, 3_000);

@@ -6,10 +6,13 @@ import {
   findRefundByStripeId,
   listClaims,
   listPending,
+  listVoidBy,
   type Refund,
+  setVoidBy,
 } from '../store/refunds.ts';
-import { lockSession } from '../store/sessions.ts';
+import { lockSession, type SessionMoney } from '../store/sessions.ts';
 import { claimAgain, dropClaim, isUnasked, undoClaim } from './claims.ts';
+import { settleSession } from './release-session.ts';
 import { startRefund } from './start-refund.ts';
 import { leftOf } from './take-back.ts';
 
@@ -39,7 +42,10 @@ export async function adoptRefund(
   const claimed = claims.reduce((sum, claim) => sum + claim.amountCents, 0);
   // Another refund of ours is then refused or has failed, which is not known yet: reconciliation comes back to this one.
   if (made.cents > claimed + (await leftOf(tx, checkoutId))) return null;
-  for (const claim of claims) await (unasked.includes(claim) ? undoClaim : dropClaim)(tx, claim, now);
+  for (const claim of claims) {
+    await (unasked.includes(claim) ? undoClaim : dropClaim)(tx, claim, now);
+    if (made.isForgotten && claimed < made.cents) await setVoidBy(tx, claim.id, made.stripeId);
+  }
   const left = await leftOf(tx, checkoutId);
   const refundCase = { kind: 'stripe', stripeId: made.stripeId } as const;
   const ask = { refundCase, sessionId, checkoutId, cents: made.cents, reason: 'made_at_stripe' };
@@ -47,6 +53,17 @@ export async function adoptRefund(
   const cents = Math.min(Math.max(0, claimed - made.cents), await leftOf(tx, checkoutId));
   await claimAgain(tx, session, { dropped: claims, cents }, now);
   return adopted;
+}
+
+/** Of a refund that failed and had met smaller claims, only those are owed. @returns false when it had met none */
+export async function fallBack(tx: Tx, session: SessionMoney, refund: Refund, now: Date): Promise<boolean> {
+  const { checkoutId, stripeId, sessionId } = refund;
+  const met = stripeId ? await listVoidBy(tx, checkoutId, stripeId) : [];
+  if (met.length === 0) return false;
+  await dropClaim(tx, refund, now);
+  await claimAgain(tx, session, { dropped: met, cents: refund.amountCents }, now);
+  await settleSession(tx, sessionId, now);
+  return true;
 }
 
 async function listUnasked(tx: Tx, checkoutId: string): Promise<Refund[]> {

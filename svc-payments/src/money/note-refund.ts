@@ -22,7 +22,7 @@ import {
 } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
 import { idOf, type Stripe } from '../stripe.ts';
-import { adoptRefund } from './adopt-refund.ts';
+import { adoptRefund, fallBack } from './adopt-refund.ts';
 import { awaitBank, tryNext } from './claims.ts';
 import { meetByLosses } from './lose-money.ts';
 import { noteLostFee, syncPaymentIntent } from './sync-checkout.ts';
@@ -131,7 +131,7 @@ export async function failRefund(
   const now = deps.clock.now();
   await setRefundFailed(tx, id, failed.reason);
   await postOpposite(tx, { kind: 'refund_paid', refundId: id, number }, now, failed.txn);
-  if (await meetByLosses(tx, session, refund, now)) return;
+  if ((await meetByLosses(tx, session, refund, now)) || (await fallBack(tx, session, refund, now))) return;
   if (failed.reason === DISPUTED_MEANWHILE) {
     await tryNext(tx, refund);
     return awaitBank(tx, refund, now);

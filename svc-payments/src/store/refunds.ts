@@ -145,6 +145,20 @@ export async function listVoidByBank(db: Db, checkoutId: string): Promise<Refund
   return rows.map(toRefund);
 }
 
+const countedBy = (stripeId: string) => `${stripeId} counted first`;
+
+/** A larger refund of a lost decision met it; the claim revives when that one fails. */
+export async function setVoidBy(tx: Tx, id: string, stripeId: string): Promise<void> {
+  await tx`update refund set failure = ${countedBy(stripeId)} where id = ${id}`;
+}
+
+export async function listVoidBy(db: Db, checkoutId: string, stripeId: string): Promise<Refund[]> {
+  const rows: Row[] = await db`
+    select * from refund where cs_id = ${checkoutId} and status = 'void' and failure = ${countedBy(stripeId)}
+    order by created_at, id`;
+  return rows.map(toRefund);
+}
+
 /** Of `payment p`, what banks took of what its session had, and no claim counts on: cents. */
 const unclaimed = (db: Db) => db`
   greatest(0, coalesce((select sum(d.lost_cents - d.loss_cents) from card_dispute d where d.cs_id = p.cs_id), 0)
