@@ -53,6 +53,8 @@ const session = z.object({
   status: sessionStatus,
 });
 const payment = z.object({ sessionId: id, mentorId: id, athleteId: id });
+/** What a parent paid by a link goes back to them. */
+const backToParent = { paidByParent: z.object({ requestId: id, checkoutId: z.string() }).optional() };
 
 /** Events carry ids and facts, never an address. Changes only add optional fields; a break gets a new name. */
 export const EVENTS = {
@@ -393,13 +395,12 @@ export const EVENTS = {
       reason: z.string(),
       /** What refunds made by hand at Stripe took of the session in all, beyond what it refunds itself. Absent from the release before. */
       byHandCents: cents.optional(),
-      /** What a parent paid by a link goes back to them. */
-      paidByParent: z.object({ requestId: id, checkoutId: z.string() }).optional(),
+      ...backToParent,
     }),
   },
   'refund.failed': {
     owner: 'payments',
-    payload: payment.extend({ refundId: id, refundCents: cents, reason: z.string() }),
+    payload: payment.extend({ refundId: id, refundCents: cents, reason: z.string(), ...backToParent }),
   },
   'transfer.paid': { owner: 'payments', payload: payment.extend({ transferId: z.string(), amountCents: cents }) },
   'transfer.failed': { owner: 'payments', payload: payment.extend({ amountCents: cents, reason: z.string() }) },

@@ -94,6 +94,7 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
   parent_refunded: [
     ['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000, why: 'The session was paid already.' }],
     ['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000, why: null, anotherWay: true }],
+    ['athlete', { sessionId: ID, startsAt: session.startsAt, cents: 12_000, why: null, delayed: true }],
   ],
   parent_did_not_pay: [['athlete', session]],
   second_factor_setup: [['admin', { sealedSecret: 'sealed' }]],

@@ -204,7 +204,7 @@ function listenToMoney(tell: Telling, clock: Clock): Handlers {
     async 'payment.refunded'(tx, event) {
       const { refundCents: cents, reason } = event.payload;
       await tell.payee(tx, event, 'refunded', { cents, reason });
-      await planRefundMail(tx, clock.now(), event.payload);
+      await planRefundMail(tx, clock.now(), event);
     },
     async 'transfer.paid'(tx, event) {
       const { sessionId, amountCents: cents } = event.payload;
@@ -226,6 +226,7 @@ function listenToMoney(tell: Telling, clock: Clock): Handlers {
     async 'refund.failed'(tx, event) {
       const { refundCents: cents } = event.payload;
       await tell.payee(tx, event, 'refund_delayed', { cents });
+      await planRefundMail(tx, clock.now(), event);
       await tell.founder(tx, event, 'founder_alert', { what: 'refund_failed', cents });
     },
     'payout.failed': (tx, event) =>

@@ -45,7 +45,13 @@ const sessionFacts = z.object({
   amountCents: z.int(),
   mentorShareCents: z.int(),
 });
-const refund = z.object({ refundCents: z.int(), reason: z.string() });
+const refund = z.object({
+  refundCents: z.int(),
+  reason: z.string(),
+  /** Absent in what the release before planned. */
+  eventId: z.uuid().optional(),
+  delayed: z.boolean().default(false),
+});
 
 type GivenBack = Record<'refundCents' | 'backBeforeCents', number>;
 
@@ -103,10 +109,15 @@ export function listenToParents({ clock }: Pick<Identity, 'clock'>): Handlers {
   };
 }
 
-/** A confirmed guardian gets a copy of the athlete's mail; any other parent who paid gets one of their own. */
-export async function planRefundMail(tx: Tx, now: Date, payload: EventPayload<'payment.refunded'>): Promise<void> {
+/** The newest news of a refund. A confirmed guardian gets a copy of the athlete's mail; any other parent who paid gets one of their own. */
+export async function planRefundMail(
+  tx: Tx,
+  now: Date,
+  { id, name, payload }: EventEnvelope<'payment.refunded' | 'refund.failed'>,
+): Promise<void> {
   const { paidByParent, ...facts } = payload;
-  if (paidByParent) await schedule(tx, REFUNDED, payload.refundId, now, { ...facts, ...paidByParent });
+  const news = { eventId: id, delayed: name === 'refund.failed' };
+  if (paidByParent) await schedule(tx, REFUNDED, payload.refundId, now, { ...facts, ...paidByParent, ...news });
 }
 
 /** The address that a payer gave is at Stripe, and payments asks for it there. */
@@ -146,7 +157,7 @@ async function notePayer(identity: Identity, { payload }: Due): Promise<void> {
 
 async function mailRefund(identity: Identity, { key: refundId, payload }: Due): Promise<void> {
   const facts = payment.extend(refund.shape).parse(payload);
-  const { athleteId: accountId, mentorId: otherId, sessionId, checkoutId, refundCents: cents, reason } = facts;
+  const { athleteId: accountId, mentorId: otherId, sessionId, checkoutId, refundCents: cents, reason, delayed } = facts;
   const email = await findEmail(identity, facts);
   const now = identity.clock.now();
   await transaction(identity.sql, async (tx) => {
@@ -155,8 +166,8 @@ async function mailRefund(identity: Identity, { key: refundId, payload }: Due): 
     const startsAt = await findStart(tx, sessionId);
     const why = WHY_REFUSED[reason] ?? null;
     const anotherWay = reason === PAID_ANOTHER_WAY;
-    const dedupeKey = `${refundId}:parent_${anotherWay ? reason : 'refunded'}`;
-    const mailed = { sessionId, startsAt, cents, why, anotherWay };
+    const dedupeKey = `${facts.eventId ?? refundId}:parent_${anotherWay ? reason : 'refunded'}`;
+    const mailed = { sessionId, startsAt, cents, why, anotherWay, delayed };
     await queueMail(tx, now, { kind: 'parent_refunded', accountId, otherId, parentId, dedupeKey, facts: mailed });
   });
 }

@@ -2,7 +2,7 @@ import { formatCents } from 'contracts/money';
 import { PAYOUT_DAYS, USUAL_PAYOUT_DAYS } from 'contracts/times';
 import { z } from 'zod';
 import { mailTemplate } from './content.ts';
-import { fullTime, type Reader, TO_SHOW_REFUND } from './phrases.ts';
+import { delayedRefund, fullTime, type Reader, TO_SHOW_REFUND } from './phrases.ts';
 import { receiptLinks } from './session-facts.ts';
 
 /** Null until the session's own events arrive; the mail then has no date. */
@@ -60,13 +60,7 @@ export const MONEY_MAILS = {
       const { other, supportEmail } = context;
       const money = formatCents(cents);
       return {
-        subject: `Your refund of ${money} is delayed`,
-        preview: 'It didn’t go through to your card. It’s still yours, and there’s nothing to do.',
-        heading: 'Your refund is delayed.',
-        paragraphs: [
-          `The refund of ${money} for your session with ${other.name}${onDate(starts, context)} didn’t go through to your card. That happens, for example, when a card was closed or replaced.`,
-          `The ${money} is still yours, and there’s nothing to do: we’ll send it again or pay you another way, and email you when it’s gone out.`,
-        ],
+        ...delayedRefund(money, `your session with ${other.name}${onDate(starts, context)}`),
         links: receiptLinks(sessionId, context),
         after: [`Questions? Write to ${supportEmail}.`],
       };

@@ -3,7 +3,7 @@ import { formatCents } from 'contracts/money';
 import { FULL_REFUND_HOURS_BEFORE, SESSION_MINUTES } from 'contracts/times';
 import { z } from 'zod';
 import { type MailContext, mailTemplate } from './content.ts';
-import { choiceLink, fullTime, TO_SHOW_REFUND } from './phrases.ts';
+import { choiceLink, delayedRefund, fullTime, TO_SHOW_REFUND } from './phrases.ts';
 import { faceOf, partBack, restOfRefund, type SessionFacts, sessionFacts, ticketOf } from './session-facts.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -102,11 +102,16 @@ export const PARENT_MAILS = {
       cents: z.int(),
       why: z.string().nullable(),
       anotherWay: z.boolean().default(false),
+      delayed: z.boolean().default(false),
     }),
     /** Without the athlete's name: the account may be deleted by then. */
-    write({ startsAt, cents, why, anotherWay }, { to, now, other, supportEmail }) {
+    write({ startsAt, cents, why, anotherWay, delayed }, { to, now, other, supportEmail }) {
       const money = formatCents(cents);
       const on = startsAt ? ` on ${fullTime(startsAt, { to, now })}` : '';
+      if (delayed) {
+        const text = delayedRefund(money, `the session with ${other.name}${on}`);
+        return { ...text, after: [`Questions? Write to ${supportEmail}.`] };
+      }
       if (anotherWay) {
         return {
           subject: `${money} paid back to you`,

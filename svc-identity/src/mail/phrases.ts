@@ -8,6 +8,17 @@ export const TO_SHOW_REFUND = `take ${CARD_REFUND_DAYS.least} to ${CARD_REFUND_D
 /** Back to what they chose. Of a guardian's own, in every mail about a session that they get. */
 export const choiceLink = (url: string) => ({ label: 'Choose how you take part', url });
 
+/** @param of "your session with Maya Okafor on Thu, Dec 3, 6:00 PM EST" */
+export const delayedRefund = (money: string, of: string) => ({
+  subject: `Your refund of ${money} is delayed`,
+  preview: 'It didn’t go through to your card. It’s still yours, and there’s nothing to do.',
+  heading: 'Your refund is delayed.',
+  paragraphs: [
+    `The refund of ${money} for ${of} didn’t go through to your card. That happens, for example, when a card was closed or replaced.`,
+    `The ${money} is still yours, and there’s nothing to do: we’ll send it again or pay you another way, and email you when it’s gone out.`,
+  ],
+});
+
 export type Reader = { to: { timeZone: string }; now: Date };
 
 /** "Thu, Dec 3, 6:00 PM EST", with its year where that is another one than now. */

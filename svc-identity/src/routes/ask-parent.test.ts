@@ -342,6 +342,17 @@ const refund = (request: string, checkoutId: string, reason: string, refundId: s
     paidByParent: { requestId: request, checkoutId },
   });
 
+const refundFailed = (request: string, checkoutId: string, refundId: string) =>
+  s.deliver('refund.failed', {
+    sessionId: session.sessionId,
+    mentorId: mentor.id,
+    athleteId: athlete.id,
+    refundId,
+    refundCents: 12_000,
+    reason: 'lost_or_stolen_card',
+    paidByParent: { requestId: request, checkoutId },
+  });
+
 describe('money that goes back to a parent', () => {
   test('of a second payment is told to whoever made it, although they are no guardian', async () => {
     await ask(parent);
@@ -358,10 +369,10 @@ describe('money that goes back to a parent', () => {
     await ask(parent);
     s.others.answers.set('/internal/payers', { email: parent });
     const [request, refundId] = [requestId(), crypto.randomUUID()];
-    for (const reason of ['already_paid', 'already_paid', 'paid_another_way']) {
-      await refund(request, 'cs_not_taken', reason, refundId);
-      await s.runDue();
-    }
+    await refund(request, 'cs_not_taken', 'already_paid', refundId);
+    await s.runDue();
+    await refund(request, 'cs_not_taken', 'paid_another_way', refundId);
+    await s.runDue();
     const [, onItsWay, anotherWay, ...more] = await inbox(parent);
     expect(onItsWay?.subject).toBe('Refund of $120');
     expect(anotherWay?.subject).toBe('$120 paid back to you');
@@ -370,12 +381,32 @@ describe('money that goes back to a parent', () => {
     expect(more).toEqual([]);
   });
 
+  test('and does not get there is told to whoever paid, and so is each time that it is sent again', async () => {
+    await ask(parent);
+    s.others.answers.set('/internal/payers', { email: parent });
+    const [request, refundId] = [requestId(), crypto.randomUUID()];
+    for (const fails of [true, true, false]) {
+      await refund(request, 'cs_closed_card', 'already_paid', refundId);
+      await s.runDue();
+      if (fails) await refundFailed(request, 'cs_closed_card', refundId);
+      await s.runDue();
+    }
+    const [, ...told] = await inbox(parent);
+    const [sent, delayed] = ['Refund of $120', 'Your refund of $120 is delayed'];
+    expect(told.map(({ subject }) => subject)).toEqual([sent, delayed, sent, delayed, sent]);
+    expect(told[1]?.text?.replace(/\s+/g, ' ')).toContain('The $120 is still yours, and there’s nothing to do');
+    expect(told[1]?.text).not.toContain('Sam');
+  });
+
   test('is told to a guardian once, by their copy', async () => {
     await ask(parent);
     const paid = await pay(parent);
     await refund(paid.requestId, paid.checkoutId, 'cancelled_by_mentor');
     const refunds = (await subjectsTo(parent)).filter((subject) => subject.includes('Refund of'));
     expect(refunds).toEqual(['Jordan: Refund of $120']);
+    await refundFailed(paid.requestId, paid.checkoutId, crypto.randomUUID());
+    const delays = (await subjectsTo(parent)).filter((subject) => subject.includes('delayed'));
+    expect(delays).toEqual(['Jordan: Your refund of $120 is delayed']);
   });
 
   test('is told to whoever paid after the account is deleted, too, and they are forgotten within two days', async () => {

@@ -111,9 +111,13 @@ export async function announceRefund(deps: Deps, tx: Tx, refund: Refund, reason:
   const totalRefundedCents = await totalRefunded(tx, sessionId);
   const byHandCents = await refundedByHand(tx, sessionId);
   const facts = { sessionId, mentorId, athleteId, refundId: id, refundCents: amountCents };
-  const requestId = (await findCheckout(tx, checkoutId))?.parentRequestId;
-  const byParent = requestId ? { paidByParent: { requestId, checkoutId } } : {};
+  const byParent = await findPayingParent(tx, checkoutId);
   await emit(tx, 'payment.refunded', { ...facts, ...byParent, totalRefundedCents, byHandCents, reason }, now);
+}
+
+async function findPayingParent(tx: Tx, checkoutId: string) {
+  const requestId = (await findCheckout(tx, checkoutId))?.parentRequestId;
+  return requestId ? { paidByParent: { requestId, checkoutId } } : {};
 }
 
 /** The family keeps its claim, unless its bank gave it the money, too: the founder tries again, or pays it another way. @param failed `txn`: by which the money came back */
@@ -137,5 +141,6 @@ export async function failRefund(
     return awaitBank(tx, refund, now);
   }
   const facts = { sessionId, mentorId, athleteId, refundId: id, refundCents: amountCents };
-  await emit(tx, 'refund.failed', { ...facts, reason: failed.reason }, now);
+  const byParent = await findPayingParent(tx, refund.checkoutId);
+  await emit(tx, 'refund.failed', { ...facts, ...byParent, reason: failed.reason }, now);
 }

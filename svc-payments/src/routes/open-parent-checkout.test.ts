@@ -6,6 +6,7 @@ import { CALLER_HEADER, type Person, signCaller } from 'svc-kit/auth';
 import { hashToken } from 'svc-kit/hash-token';
 import { person, TEST_SECRET } from 'svc-kit/testing';
 import { type Bench, type Booked, identity, parentLinks, startBench } from '../fixtures/bench.ts';
+import { REFUND_FAILS_LATER } from '../fixtures/money-ends.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -153,10 +154,10 @@ describe('what a parent paid', () => {
     expect((await payerOf(checkoutId)).status).toBe(404);
   });
 
-  test('goes back in full when somebody else had paid, and that is told as theirs', async () => {
+  test('goes back in full when somebody else had paid, and that is told as theirs, and so is that it failed', async () => {
     const { booked, token, requestId } = await asked('dad@example.org');
     const { body } = await open(token);
-    await it.stripe.pay(body.checkout_url);
+    await it.stripe.pay(body.checkout_url, REFUND_FAILS_LATER);
     await it.settle();
     const [captured] = await told('payment.captured', booked);
     const checkoutId = String(captured?.checkoutId);
@@ -169,6 +170,8 @@ describe('what a parent paid', () => {
       reason: 'already_paid',
       paidByParent: { requestId, checkoutId },
     });
+    const [failed] = await told('refund.failed', booked);
+    expect(failed).toMatchObject({ refundCents: 12_000, paidByParent: { requestId, checkoutId } });
     expect(await it.broken()).toEqual([]);
   });
 });
