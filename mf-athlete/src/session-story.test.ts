@@ -46,6 +46,15 @@ test('a cancelled session says what comes back', () => {
   expect(next({ ...cancelled, total_amount: 0, refund_amount: null })).toContain('free');
 });
 
+test('of what the family’s bank gave them before, nothing goes back again', () => {
+  const cancelled = { status: 'cancelled', taken_by_bank: 50 } as const;
+  expect(next({ ...cancelled, refund_amount: 70 })).toContain('$70 goes back to your card.');
+  expect(next({ ...cancelled, refund_amount: 0 })).toContain('cancelled. You have $50 back from your bank.');
+  const missed = { status: 'mentor_no_show', taken_by_bank: 50 } as const;
+  expect(next(missed)).toContain('$70 goes back to your card. You have $50 back from your bank.');
+  expect(next({ ...missed, taken_by_bank: 120 })).toContain('didn’t check in. You have $120 back from your bank.');
+});
+
 test('a completed session says what goes back to the family and where to see how far it is, and nothing of the payout', () => {
   const completed = { status: 'completed' as const };
   const receipt = 'The receipt says how far it is.';

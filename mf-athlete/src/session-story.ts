@@ -28,6 +28,7 @@ export type Told = Pick<
   | 'has_rating'
   | 'total_amount'
   | 'refund_amount'
+  | 'taken_by_bank'
   | 'complaint_status'
   | 'paused'
   | 'parent_request'
@@ -112,7 +113,7 @@ const STORIES: Readonly<Record<SessionStatus, Teller>> = {
       2,
       'Mentor didn’t show',
       session.total_amount > 0
-        ? `Your mentor didn’t check in. ${formatMoney(session.total_amount)}, the full price, goes back to your card. There’s nothing to do. ${RECEIPT}`
+        ? `Your mentor didn’t check in. ${fullRefundText(session)} There’s nothing to do. ${RECEIPT}`
         : 'Your mentor didn’t check in. We’re sorry. You can book another session.',
     ),
 };
@@ -142,10 +143,19 @@ function completedText({ total_amount, refund_amount, has_rating }: Told): strin
   return `That was it. ${thanks}`;
 }
 
-function cancelledText({ refund_amount, total_amount }: Told): string {
+function fullRefundText({ total_amount, taken_by_bank }: Told): string {
+  if (!taken_by_bank) return `${formatMoney(total_amount)}, the full price, goes back to your card.`;
+  const rest = total_amount - taken_by_bank;
+  return `${rest > 0 ? `${formatMoney(rest)} goes back to your card. ` : ''}${fromBank(taken_by_bank)}`;
+}
+
+const fromBank = (amount: number) => `You have ${formatMoney(amount)} back from your bank.`;
+
+function cancelledText({ refund_amount, taken_by_bank, total_amount }: Told): string {
   if (total_amount === 0) return 'This session was cancelled. It was free, so nothing was charged.';
   if (!wasPaid({ refund_amount })) return `This booking was cancelled before it was paid. ${PAID_TOO_LATE}`;
   if (refund_amount)
     return `This session was cancelled. ${formatMoney(refund_amount)} goes back to your card. ${RECEIPT}`;
+  if (taken_by_bank) return `This session was cancelled. ${fromBank(taken_by_bank)}`;
   return `This session was cancelled less than ${FULL_REFUND_HOURS_BEFORE} hours before its start, so nothing is refunded.`;
 }

@@ -1,6 +1,6 @@
 import { type GaugeQuestion, gauges, readingsBy } from 'svc-kit/metrics/ask-gauges';
 import type { ServiceDeps } from 'svc-kit/service';
-import { refundedCents } from './domain/money.ts';
+import { refundedCents, takenByBankCents } from './domain/money.ts';
 import type { Session } from './domain/session.ts';
 import { whyStuck } from './domain/stuck.ts';
 import { findUnended, type Unended } from './store/stuck.ts';
@@ -31,5 +31,5 @@ export function bookingGauges({ sql, clock }: ServiceDeps): GaugeQuestion[] {
 }
 
 function heldCents(session: Session): number {
-  return session.paidAt ? session.amountCents - refundedCents(session) : 0;
+  return session.paidAt ? session.amountCents - refundedCents(session) - takenByBankCents(session) : 0;
 }

@@ -153,6 +153,18 @@ test('the founder’s file has sessions in the order of their booking, and what 
   expect(lines[2]?.[8]).toBe('15');
 });
 
+test('a full refund is only what went back beyond what the family’s bank took before', async () => {
+  await change({ status: 'cancelled', refund_cents: 12_000, card_dispute: 'lost', card_dispute_taken_cents: 5_000 });
+  const { body } = await world.call('GET', '/admin/export/sessions.csv', admin);
+  const line = String(body)
+    .split('\n')
+    .find((one) => one.startsWith(id));
+  expect(line?.split(',')[8]).toBe('70');
+  expect(await shown(world.athlete)).toMatchObject({ refund_amount: 70, taken_by_bank: 50 });
+  const data = await world.askInternally(`/internal/account-data/${world.athlete.id}`);
+  expect(data.body.sessions).toContainEqual(expect.objectContaining({ id, refund: 70 }));
+});
+
 test('a mentor knows the athlete of a free session, and what they report shows the newest that they had', async () => {
   await change({ status: 'completed', paid_at: null, amount_cents: 0, mentor_share_cents: 0 });
   await another(-24, { status: 'completed' });

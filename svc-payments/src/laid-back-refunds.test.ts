@@ -173,7 +173,10 @@ describe('half of a session given back, which the books lost,', () => {
     await settleComplaint(booked, 3_000);
     await it.settle();
     const sent = async () =>
-      (await it.stripe.list(`/v1/refunds?payment_intent=${paymentIntent}`)).map(({ amount, status }) => [amount, status]);
+      (await it.stripe.list(`/v1/refunds?payment_intent=${paymentIntent}`)).map(({ amount, status }) => [
+        amount,
+        status,
+      ]);
     expect(await sent()).toEqual([[6_000, 'succeeded']]);
     await it.stripe.act('fail-refund', id);
     await it.settle();
@@ -181,7 +184,11 @@ describe('half of a session given back, which the books lost,', () => {
       [3_000, 'succeeded'],
       [6_000, 'failed'],
     ]);
-    expect((await toldOf(booked)).at(-1)?.payload).toMatchObject({ refundCents: 3_000, totalRefundedCents: 3_000, byHandCents: 0 });
+    expect((await toldOf(booked)).at(-1)?.payload).toMatchObject({
+      refundCents: 3_000,
+      totalRefundedCents: 3_000,
+      byHandCents: 0,
+    });
     expect(await stuckAbout(booked)).toEqual([]);
     expect(await check()).toMatchObject({ balanced: true, unexplained: [] });
     await ended(booked);

@@ -38,12 +38,10 @@ export function backBefore(session: Taken): { backBeforeCents?: number } {
   return backBeforeCents > 0 ? { backBeforeCents } : {};
 }
 
-export function refundedCents({
-  amountCents,
-  refundCents,
-  refundedByHandCents,
-}: Pick<Session, 'amountCents' | 'refundCents' | 'refundedByHandCents'>): number {
-  return Math.min(amountCents, refundCents + refundedByHandCents);
+/** A refund that was asked for after a bank had taken a part found no more than was left. */
+export function refundedCents(session: Taken & Pick<Session, 'refundCents'>): number {
+  const left = session.amountCents - takenByBankCents(session);
+  return Math.min(left, session.refundCents + session.refundedByHandCents);
 }
 
 export function mentorEarningsCents(session: Taken & Pick<Session, 'status' | 'refundCents' | 'paidAt'>): number {

@@ -18,7 +18,9 @@ export async function collectData(db: Db, id: string, readAt: Date | null): Prom
           'as', case when s.athlete_id = ${id} then 'athlete' else 'mentor' end,
           'with', case when s.athlete_id = ${id} then s.mentor_id else s.athlete_id end,
           'starts_at', s.starts_at, 'ends_at', s.ends_at, 'status', s.status, 'amount', s.amount_cents / 100.0,
-          'refund', least(s.amount_cents, s.refund_cents + s.refunded_by_hand_cents) / 100.0, 'booked_at', s.created_at,
+          'refund', least(s.refund_cents + s.refunded_by_hand_cents, s.amount_cents - case when s.card_dispute = 'lost'
+            then least(s.amount_cents, coalesce(s.card_dispute_taken_cents, s.amount_cents)) else 0 end) / 100.0,
+          'booked_at', s.created_at,
           'steps', (select json_agg(json_build_object('status', p.status, 'moved_from', p.moved_from, 'at', p.at)
             order by p.n) from session_step p where p.session_id = s.id),
           'notes', case when s.athlete_id = ${id} then s.notes end) order by s.starts_at), '[]')
