@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { HOUR_MS } from 'contracts/times';
 import { AVAILABLE_AT_ONCE } from 'stripe-stand-in/for-tests';
+import { transaction } from 'svc-kit/db';
+import { countWaiting, until } from 'svc-kit/testing';
 import { admin, type Bench, type Booked } from './fixtures/bench.ts';
 import { booksOf } from './fixtures/books.ts';
 import { laidBackOf } from './fixtures/laid-back.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
 import { describePayout } from './intents/describe.ts';
 import { describePage } from './money/plan-page.ts';
+import { syncCheckout } from './money/sync-checkout.ts';
+import { lockSession } from './store/sessions.ts';
 
 let it: Bench;
 const { paidOut } = withMoneyEnds((bench) => {
@@ -27,10 +31,12 @@ const pageOf = (booked: Pick<Booked, 'sessionId' | 'athleteId' | 'mentorId' | 's
     { mentor: null, payer: null, address: null },
   );
 
-async function paidUnheard(booked: Parameters<typeof pageOf>[0]): Promise<void> {
-  await unheard(async (key) => {
-    const page = await it.deps.stripe.checkout.sessions.create(pageOf(booked), key);
+/** @returns the page's id */
+function paidUnheard(booked: Parameters<typeof pageOf>[0], more: object = {}): Promise<string> {
+  return unheard(async (key) => {
+    const page = await it.deps.stripe.checkout.sessions.create({ ...pageOf(booked), ...more }, key);
     await it.stripe.pay(String(page.url), AVAILABLE_AT_ONCE);
+    return page.id;
   });
 }
 
@@ -61,6 +67,41 @@ describe('a payment that the books lost when a backup was laid back', () => {
     await it.settle();
     expect(await it.balance(`held:${booked.sessionId}`)).toBe(12_000);
     expect(await it.broken()).toEqual([]);
+  });
+
+  test('reaches it once, whoever hears of it at the same time', async () => {
+    const booked = await it.book();
+    const page = await paidUnheard(booked);
+    const heard = await transaction(it.sql, async (tx) => {
+      await lockSession(tx, booked.sessionId);
+      const both = [1, 2].map(() => syncCheckout(it.deps, page));
+      await until(async () => (await countWaiting(it.sql)) === 2, 'both to wait');
+      return { both };
+    });
+    const [first, second] = await Promise.all(heard.both);
+    expect([first?.checkoutId, second?.checkoutId]).toEqual([page, page]);
+    expect(await capturesOf(booked)).toHaveLength(1);
+  });
+
+  test('is the founder’s to explain where its page names another session, and where no backup was laid back', async () => {
+    const [booked, other] = [await it.book(), await it.book()];
+    await paidUnheard(booked, { client_reference_id: other.sessionId });
+    await look();
+    await it.sql`delete from database_timeline where timeline = 0`;
+    await paidUnheard(other);
+    await look();
+    await layBack();
+    expect([...(await capturesOf(booked)), ...(await capturesOf(other))]).toEqual([]);
+    const { unexplained } = await check();
+    expect(unexplained).toHaveLength(2);
+    for (const { txn_id } of unexplained) expect((await settle(String(txn_id), 'owner')).status).toBe(200);
+  });
+
+  test('that nobody paid on is no page of its session', async () => {
+    const booked = await it.book();
+    const page = await unheard((key) => it.deps.stripe.checkout.sessions.create(pageOf(booked), key));
+    expect(await syncCheckout(it.deps, page.id)).toBeNull();
+    expect((await it.checkout(booked)).status).toBe(200);
   });
 
   test('is the founder’s to explain where its session is lost, too', async () => {

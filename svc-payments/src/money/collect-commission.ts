@@ -6,14 +6,12 @@ import type { Deps } from '../deps.ts';
 import { breakDown, collectable, earned, type Purse, splitCollection } from '../domain/collectable.ts';
 import { CASH, COMMISSION, OWNER } from '../domain/ledger.ts';
 import type { IntentKey } from '../domain/money-key.ts';
-import { readOurId } from '../domain/our-mark.ts';
 import { describePayout } from '../intents/describe.ts';
 import { runIntent } from '../intents/run-intent.ts';
 import {
   addBatch,
   countUncollected,
   dropFromBatch,
-  findBatch,
   findBatchByPayout,
   lockCollections,
   newestBatch,
@@ -136,10 +134,9 @@ export async function sendBatch(deps: Deps, id: string): Promise<number | null> 
 
 export async function syncPayout(deps: Deps, payoutId: string): Promise<void> {
   const payout = await deps.stripe.payouts.retrieve(payoutId);
-  const named = readOurId(payout.metadata, 'batch_id');
   await transaction(deps.sql, async (tx) => {
     await lockCollections(tx);
-    const batch = (await findBatchByPayout(tx, payoutId)) ?? (named ? await findBatch(tx, named) : null);
+    const batch = await findBatchByPayout(tx, payoutId);
     if (!batch || batch.status === 'sending') return;
     const now = deps.clock.now();
     const { amount } = payout;

@@ -6,6 +6,7 @@ import { AVAILABLE_AT_ONCE } from 'stripe-stand-in/for-tests';
 import { transaction } from 'svc-kit/db';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, identity, startBench } from '../fixtures/bench.ts';
+import { syncMentorPayout } from '../money/sync-mentor-payout.ts';
 import { findAccount, noteAccount } from '../store/accounts.ts';
 import { noteMentorPayout } from '../store/mentor-payouts.ts';
 
@@ -68,6 +69,21 @@ test('a payout that a bank refused is told and shown to both, until a later one 
   await it.advance(DAY_MS);
   await it.advance(DAY_MS);
   expect([await founderSees(mentorId), await mentorSees(mentorId)]).toEqual([[], []]);
+  expect(await told(mentorId)).toHaveLength(1);
+}, 60_000);
+
+test('a payout that is on its way or was canceled is neither refused by a bank nor arrived', async () => {
+  const { mentorId, accountId } = await refusedMentor();
+  await it.stripe.act('change-bank', accountId);
+  await it.advance(DAY_MS);
+  const { payouts } = it.deps.stripe;
+  const at = { stripeAccount: accountId };
+  const [next] = (await payouts.list({ limit: 1 }, at)).data;
+  const id = String(next?.id);
+  await syncMentorPayout(it.deps, { accountId, mentorId }, id);
+  expect((await payouts.cancel(id, {}, at)).status).toBe('canceled');
+  await syncMentorPayout(it.deps, { accountId, mentorId }, id);
+  expect(await founderSees(mentorId)).toHaveLength(1);
   expect(await told(mentorId)).toHaveLength(1);
 }, 60_000);
 

@@ -22,11 +22,6 @@ export async function newestBatch(db: Db): Promise<Batch | null> {
   return row ? toBatch(row) : null;
 }
 
-export async function findBatch(db: Db, id: string): Promise<Batch | null> {
-  const [row]: Row[] = await db`select * from commission_batch where id = ${id}`;
-  return row ? toBatch(row) : null;
-}
-
 export async function findBatchByPayout(db: Db, payoutId: string): Promise<Batch | null> {
   const [row]: Row[] = await db`select * from commission_batch where payout_id = ${payoutId}`;
   return row ? toBatch(row) : null;
