@@ -50,6 +50,19 @@ describe('what the founder does in Stripe’s dashboard', () => {
     await ended(booked);
   });
 
+  test('and what comes back later of a session that was paid in two parts comes back of both', async () => {
+    const booked = await transferredByHand('1000');
+    await it.settle();
+    await it.advance(25 * HOUR_MS);
+    await settleComplaint(booked, 12_000);
+    await it.settle();
+    expect(await transfersOf(booked)).toMatchObject([
+      { amount_cents: 3_800, reversed_cents: 3_800 },
+      { amount_cents: 1_000, reversed_cents: 1_000 },
+    ]);
+    await ended(booked);
+  });
+
   test.each([
     ['before the session is settled', [5_000], 4_000, 5_000],
     ['twice', [5_000, 2_000], 0, 7_000],

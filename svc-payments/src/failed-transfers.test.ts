@@ -5,8 +5,23 @@ import type { Bench } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
 
 let it: Bench;
-const { transfersOf, stuckAbout, ended } = withMoneyEnds((bench) => {
+const { settleComplaint, transfersOf, stuckAbout, ended } = withMoneyEnds((bench) => {
   it = bench;
+});
+
+test('what is refunded while Stripe has not answered the transfer comes back from it afterward', async () => {
+  const booked = await it.book();
+  await it.connect(booked.mentorId);
+  await it.pay(booked, AVAILABLE_AT_ONCE);
+  await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: '500', times: 1 });
+  await it.complete(booked);
+  await settleComplaint(booked, 12_000);
+  await it.settle();
+  expect(await transfersOf(booked)).toMatchObject([{ status: 'sending' }]);
+  await it.outlast();
+  expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 4_800, reversed_cents: 4_800 }]);
+  await it.advance(DAY_MS);
+  await ended(booked);
 });
 
 test('a mentor whom Stripe’s balance has too little for is paid by itself a day later, when it has enough', async () => {

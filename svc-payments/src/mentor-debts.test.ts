@@ -5,6 +5,7 @@ import { countWaiting, until } from 'svc-kit/testing';
 import { admin, type Bench, type Booked } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
 import { endCompleted } from './money/end-session.ts';
+import { findIntent } from './store/intents.ts';
 
 let it: Bench;
 const { settleComplaint, stuckAbout, transfersOf, accountOf, chargeOf, paidOut, lost, ended, remedy } = withMoneyEnds(
@@ -187,6 +188,38 @@ describe('what a mentor owes after a reversal that Stripe refused', () => {
       const answer = await whileKept(booked, () => it.call('POST', path, admin, body));
       expect(answer).toMatchObject({ status: 409 });
     });
+  });
+
+  test('is asked for on four days by itself, and then is the founder’s to try', async () => {
+    const booked = await indebted();
+    const [{ id }] = await it.sql`select id from refund where session_id = ${booked.sessionId}`;
+    const asked = async () => (await findIntent(it.sql, { kind: 'reversal', refundId: id, number: 1 }))?.attempt;
+    for (const times of [2, 3, 4, 4, 4]) {
+      await it.advance(25 * HOUR_MS);
+      expect(await asked()).toBe(times);
+    }
+    expect((await stuckAbout(booked))[0]).toMatchObject({ kind: 'reversal', amount: 48, may: { try_again: true } });
+    await ended(booked, 4_800);
+  });
+
+  test.each([
+    ['a refund', (booked: Booked) => settleComplaint(booked, 12_000)],
+    ['a lost dispute', (booked: Booked) => lost(booked)],
+  ])('for %s is not kept from a payment while it is being taken back', async (of, takeBack) => {
+    const booked = await paidOut();
+    if (of === 'a lost dispute') await it.stripe.act('dispute-charge', await chargeOf(booked));
+    await it.settle();
+    await it.stripe.fault({ path: '/v1/transfers/*/reversals', mode: '500', times: 1 });
+    await takeBack(booked);
+    await it.settle();
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(-4_800);
+    const next = await it.book({ mentorId: booked.mentorId });
+    await it.pay(next);
+    await it.complete(next);
+    expect(await transfersOf(next)).toMatchObject([{ amount_cents: 4_800, status: 'paid' }]);
+    await it.outlast();
+    await ended(next);
+    await ended(booked);
   });
 
   test('is not taken from elsewhere while a reversal that Stripe may have made is in doubt', async () => {

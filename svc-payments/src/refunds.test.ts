@@ -3,6 +3,9 @@ import { HOUR_MS } from 'contracts/times';
 import { AVAILABLE_AT_ONCE } from 'stripe-stand-in/for-tests';
 import { type Bench, type Booked, calendar, startBench } from './fixtures/bench.ts';
 import { stand } from './fixtures/standings.ts';
+import { syncCheckout } from './money/sync-checkout.ts';
+import { reconcile } from './reconcile.ts';
+import type { Stripe } from './stripe.ts';
 
 const REFUND_FAILS_LATER = '4000000000005126';
 const DISPUTED = '4000000000000259';
@@ -45,7 +48,34 @@ describe('money that goes back', () => {
     expect(await it.broken()).toEqual([]);
   });
 
+  test('so is a fee that Stripe tells of only after the refund', async () => {
+    const before = await it.balance('loss');
+    const booked = await it.book();
+    const { body } = await it.checkout(booked);
+    await it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 50 });
+    await it.stripe.pay(body.checkout_url);
+    await it.stripe.settle();
+    await it.stripe.clearFaults();
+    const { stripe } = it.deps;
+    const { sessions } = stripe.checkout;
+    const retrieve: typeof sessions.retrieve = async (...asked: Parameters<typeof sessions.retrieve>) => {
+      const page = await sessions.retrieve(...asked);
+      const { latest_charge: charge } = page.payment_intent as Stripe.PaymentIntent;
+      Object.assign(charge as Stripe.Charge, { balance_transaction: null });
+      return page;
+    };
+    const checkout = { sessions: Object.assign(Object.create(sessions), { retrieve }) };
+    const early = { ...it.deps, stripe: Object.assign(Object.create(stripe), { checkout }) };
+    await syncCheckout(early, body.payment_session_id);
+    await cancel(booked, 12_000);
+    await it.settle();
+    await reconcile(it.deps);
+    expect((await it.balance('loss')) - before).toBe(-378);
+    expect(await it.broken()).toEqual([]);
+  });
+
   test('an athlete’s late cancel keeps the money for the mentor and the platform', async () => {
+    const before = await it.balance('loss');
     const booked = await it.book();
     await it.connect(booked.mentorId);
     await it.pay(booked);
@@ -54,6 +84,7 @@ describe('money that goes back', () => {
     await it.settle();
     expect(await refunded(booked)).toEqual([]);
     expect((await events('transfer.paid', booked))[0]?.payload.amountCents).toBe(4_800);
+    expect(await it.balance('loss')).toBe(before);
     expect(await it.broken()).toEqual([]);
   });
 

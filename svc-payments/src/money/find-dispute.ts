@@ -6,7 +6,6 @@ import { findPayment } from '../store/payments.ts';
 import { findRefund } from '../store/refunds.ts';
 import { lockSession } from '../store/sessions.ts';
 import { resumeClaims } from './claims.ts';
-import { meetByLosses } from './lose-money.ts';
 import { failRefund } from './note-refund.ts';
 import { findDisputes } from './sync-dispute.ts';
 
@@ -25,7 +24,6 @@ export async function findDisputeOf(deps: Deps, refundId: string): Promise<void>
     // Asked for anew meanwhile: only that answer counts.
     if (intent?.state === 'pending') return;
     const now = deps.clock.now();
-    if (await meetByLosses(tx, session, refund, now)) return;
     // Then Stripe refused it before that.
     if (intent && (await isWonSince(tx, refund.checkoutId, intent.attemptedAt)))
       return resumeClaims(tx, refund.checkoutId, now);

@@ -75,11 +75,9 @@ export async function meetByLosses(tx: Tx, session: SessionMoney, refund: Refund
 
 async function exchangeLoss(tx: Tx, booking: DisputeBooking, cents: number, now: Date): Promise<void> {
   const { disputeId, checkoutId, session } = booking;
-  const { moves, owedCents } = await takeBack(tx, session, { checkoutId, cents, to: LOSS });
+  // All of it is held since the refund's claim was dropped.
+  const { moves } = await takeBack(tx, session, { checkoutId, cents, to: LOSS });
   const number = await addLost(tx, disputeId, { lostCents: 0, lossCents: -cents });
   const key = { kind: 'dispute_lost', disputeId, number } as const;
   await post(tx, { key, sessionId: session.sessionId, moves, at: now });
-  if (owedCents === 0) return;
-  await needReversal(tx, disputeId, owedCents);
-  await schedule(tx, DISPUTE_REVERSE, disputeId, now);
 }

@@ -26,7 +26,7 @@ export interface RefundAsk {
 /** The refund is sent outside of the transaction. @returns null when the case was refunded before, or nothing is left */
 export async function startRefund(tx: Tx, ask: RefundAsk, now: Date): Promise<Refund | null> {
   const session = await lockSession(tx, ask.sessionId);
-  if (!session || ask.cents <= 0 || (await findRefundByCase(tx, ask.refundCase))) return null;
+  if (!session || (await findRefundByCase(tx, ask.refundCase))) return null;
   const left = (payment: { amountCents: number; refundedCents: number }) => payment.amountCents - payment.refundedCents;
   const payments = await listPayments(tx, ask.sessionId);
   const source = ask.checkoutId
