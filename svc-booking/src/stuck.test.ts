@@ -57,6 +57,18 @@ test('a card dispute, an undecided complaint and failing work are named', async 
   expect((await stuck())[0].why).toStartWith('Its complaint waits for your decision.');
 });
 
+test('a session that stands still and whose people could not connect is listed once, with both reasons', async () => {
+  const id = await at('confirmed', 26);
+  await world.sql`insert into room_trouble (id, session_id, seat, tried, at)
+    values (${crypto.randomUUID()}, ${id}, 'athlete', '{direct}', ${hoursAfter(SLOT, 25)})`;
+  expect(await stuck()).toMatchObject([
+    {
+      session_id: id,
+      why: 'Check-in has closed, but the no-show wasn’t noted. They couldn’t see or hear each other in the room. They tried a direct connection.',
+    },
+  ]);
+});
+
 test('is for the admin alone', async () => {
   expect((await world.call('GET', '/admin/stuck-sessions', world.athlete)).status).toBe(403);
 });

@@ -31,6 +31,11 @@ export function mountListStuckSessions(app: Hono<AppEnv>, deps: Deps): void {
       expected_at: one.at.toISOString(),
       why: whyUnconnected(one.tried),
     }));
-    return [...stuck, ...unconnected].sort((a, b) => a.expected_at.localeCompare(b.expected_at));
+    const each = new Map(stuck.map((one) => [one.session_id, one]));
+    for (const one of unconnected) {
+      const also = each.get(one.session_id);
+      each.set(one.session_id, also ? { ...also, why: `${also.why} ${one.why}` } : one);
+    }
+    return [...each.values()].sort((a, b) => a.expected_at.localeCompare(b.expected_at));
   });
 }
