@@ -7,7 +7,7 @@ import { SLOT, startWorld } from './fixtures/world.ts';
 
 const world = await startWorld();
 afterAll(() => world.stop());
-const { NAME, join, told, fullMentor } = waiting(() => world);
+const { NAME, join, told, toldTo, fullMentor } = waiting(() => world);
 
 test('everybody who waits for a full mentor is told once when an hour becomes free', async () => {
   const { mentor, booked } = await fullMentor();
@@ -218,6 +218,23 @@ test('nobody waits on for somebody whom they blocked, or who is gone', async () 
   await world.deliver('account.deleted', { accountId: mentor.id, role: 'mentor' });
   await world.deliver('mentor.slot_untold', { mentorId: mentor.id, athleteId: stays.id });
   expect(await waiting()).toBe(0);
+});
+
+test('an athlete with a session at a mentor’s only open hour may wait for another one, and is told of that alone', async () => {
+  const { mentor, booked } = await fullMentor();
+  await world.post(`/sessions/${booked}/cancel`, mentor);
+  const who = person('athlete');
+  await world.pay(await world.booked(who, SLOT, await world.newMentor({})));
+  expect((await join(mentor, who)).status).toBe(200);
+  await world.runDue();
+  expect(await toldTo(who)).toEqual([]);
+  await world.call('PUT', `/mentors/${mentor.id}/availability/overrides`, mentor, [
+    { date: '2026-03-05', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
+    { date: '2026-03-06', intervals: [{ start_time: '18:00', end_time: '19:00' }] },
+  ]);
+  await world.runDue();
+  expect(await toldTo(who)).toMatchObject([{ soonestSlot: '2026-03-06T23:00:00.000Z' }]);
+  expect(await join(mentor, who)).toMatchObject({ status: 400, body: refusalOf('mentor_has_slots') });
 });
 
 test('nobody waits for a mentor with open times, or one who does not exist', async () => {

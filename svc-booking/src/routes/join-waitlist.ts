@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { bookable, isComingSoon, slotsAhead } from '../domain/calendar.ts';
 import { learnCalendar } from '../learn.ts';
 import { planSoonest } from '../store/soonest-slot.ts';
-import { joinWaitlist } from '../store/waitlist.ts';
+import { findTaken, firstOutside, joinWaitlist } from '../store/waitlist.ts';
 import { refuseHidden } from '../who-finds.ts';
 
 export function mountJoinWaitlist(app: Hono<AppEnv>, deps: Deps): void {
@@ -17,8 +17,9 @@ export function mountJoinWaitlist(app: Hono<AppEnv>, deps: Deps): void {
     const calendar = accept(bookable(found?.calendar ?? null));
     await refuseHidden(deps, caller, { id: params.id, isKept: calendar.keptFromMinors });
     const now = deps.clock.now();
-    const hasSlots = !isComingSoon(calendar) && slotsAhead(calendar, found?.busy ?? [], now).length > 0;
-    if (hasSlots) throw new HttpError(400, 'mentor_has_slots');
+    const slots = isComingSoon(calendar) ? [] : slotsAhead(calendar, found?.busy ?? [], now);
+    const taken = slots.length > 0 ? await findTaken(deps.sql, athleteId, now) : [];
+    if (firstOutside(slots, taken)) throw new HttpError(400, 'mentor_has_slots');
     await transaction(deps.sql, async (tx) => {
       const outcome = await joinWaitlist(tx, params.id, athleteId, now);
       if (outcome === 'gone') throw new HttpError(404, 'mentor_not_found');

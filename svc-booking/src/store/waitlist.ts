@@ -1,3 +1,4 @@
+import type { SQL } from 'bun';
 import { DAY_MS, MINUTE_MS, SESSION_MINUTES } from 'contracts/times';
 import type { Db, Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
@@ -38,16 +39,12 @@ export async function tellWaiting(
   now: Date,
 ): Promise<void> {
   const waiting: { athlete_id: string; taken: Span[] }[] = await tx`
-    select athlete_id, (
-      select coalesce(jsonb_agg(jsonb_build_object('startMs', (extract(epoch from s.starts_at) * 1000)::bigint,
-          'endMs', (extract(epoch from s.ends_at) * 1000)::bigint)), '[]')
-        from session s where s.athlete_id = w.athlete_id and s.starts_at > ${new Date(now.getTime() - DAY_MS)}
-          and ${isLive(tx)} and (s.status <> 'scheduled' or s.hold_expires_at > ${now})) as taken
+    select athlete_id, (${takenBy(tx, tx`w.athlete_id`, now)}) as taken
     from waitlist w where mentor_id = ${mentorId} and (quiet_until is null or quiet_until <= ${now}) and not exists (
       select from athlete a where a.id = w.athlete_id and (a.too_young or a.barred_until > ${now}))
     for update of w`;
   const told = waiting.flatMap(({ athlete_id: athleteId, taken }) => {
-    const slot = slots.find((each) => isOutside(taken, each.getTime(), each.getTime() + SESSION_MINUTES * MINUTE_MS));
+    const slot = firstOutside(slots, taken);
     return slot ? [{ athleteId, slot }] : [];
   });
   if (told.length === 0) return;
@@ -60,6 +57,24 @@ export async function tellWaiting(
     const facts = { soonestSlot: slot.toISOString(), bookableUntil: bookableUntil(slot).toISOString() };
     await emit(tx, 'mentor.slot_free', { mentorId, athleteId, ...facts }, now);
   }
+}
+
+function takenBy(db: Db, athleteId: SQL.Query<unknown>, now: Date) {
+  return db`
+    select coalesce(jsonb_agg(jsonb_build_object('startMs', (extract(epoch from s.starts_at) * 1000)::bigint,
+        'endMs', (extract(epoch from s.ends_at) * 1000)::bigint)), '[]') as taken
+      from session s where s.athlete_id = ${athleteId} and s.starts_at > ${new Date(now.getTime() - DAY_MS)}
+        and ${isLive(db)} and (s.status <> 'scheduled' or s.hold_expires_at > ${now})`;
+}
+
+/** When an athlete has sessions of their own. */
+export async function findTaken(db: Db, athleteId: string, now: Date): Promise<Span[]> {
+  const [row]: { taken: Span[] }[] = await takenBy(db, db`${athleteId}`, now);
+  return row?.taken ?? [];
+}
+
+export function firstOutside(slots: readonly Date[], taken: readonly Span[]): Date | undefined {
+  return slots.find((each) => isOutside(taken, each.getTime(), each.getTime() + SESSION_MINUTES * MINUTE_MS));
 }
 
 /** Whoever was told, or pays late, may have been parted from the mentor since. As in `tellWaiting`, who is kept from minors is kept from all. */
