@@ -21,6 +21,7 @@ const timeFacts = z.object({
   proposedStartsAt: instant.optional(),
   expiresAt: instant.optional(),
   bookableUntil: instant.optional(),
+  amountCents: z.int().optional(),
   refundCents: z.int().optional(),
   backBeforeCents: z.int().optional(),
 });

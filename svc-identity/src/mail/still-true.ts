@@ -1,3 +1,4 @@
+import { mentorShareCents } from 'contracts/money';
 import type { SessionStatus } from 'contracts/status';
 import {
   ADDRESS_CODE_MINUTES,
@@ -210,11 +211,13 @@ function parentRequest(session: SessionNow, { now, facts }: Moment): Verdict {
   return { ...timesOf(session), expiresAt: expiresAt.toISOString() };
 }
 
-/** A refund by hand, after a cancellation that brought none. */
-async function backSince(at: Moment): Promise<{ backBeforeCents?: number }> {
-  const { refundCents = 0, backBeforeCents = 0 } = at.facts;
+/** A refund by hand or by a bank, after a cancellation that brought none. The mentor's share is that of the rest. */
+async function backSince(at: Moment): Promise<{ backBeforeCents?: number; mentorShareCents?: number }> {
+  const { refundCents = 0, backBeforeCents: known = 0, amountCents } = at.facts;
   if (refundCents > 0) return {};
-  return { backBeforeCents: Math.max(backBeforeCents, (await at.session())?.backBeforeCents ?? 0) };
+  const backBeforeCents = Math.max(known, (await at.session())?.backBeforeCents ?? 0);
+  if (backBeforeCents === known || amountCents === undefined) return { backBeforeCents };
+  return { backBeforeCents, mentorShareCents: mentorShareCents(Math.max(0, amountCents - backBeforeCents)) };
 }
 
 async function parentNews(at: Moment): Promise<Verdict> {

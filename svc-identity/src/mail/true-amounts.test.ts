@@ -207,6 +207,22 @@ describe('a late cancellation', () => {
       expect(text).not.toContain('$48');
     },
   );
+
+  test('whose mail still waits when some or all of it is given back names the share that is left', async () => {
+    for (const [backCents, said] of [
+      [5_000, 'so you still get your share of $28.'],
+      [12_000, 'The family has the payment back already, so there’s no payout.'],
+    ] as const) {
+      const one = await booked();
+      const cancelled = { ...one, status: 'cancelled', refundCents: 0, by: 'athlete', paid: true } as const;
+      await s.deliver('session.cancelled', cancelled);
+      const now = { ...sessionAfter('session.cancelled', cancelled), back_before_cents: backCents };
+      s.others.answers.set(`/internal/sessions/${one.sessionId}`, now);
+      const { text } = (await mailed()).mentor;
+      expect(text).toContain(said);
+      expect(text).not.toContain('$48');
+    }
+  });
 });
 
 describe('a refund', () => {
