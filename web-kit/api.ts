@@ -1,4 +1,5 @@
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from 'contracts/endpoint';
+import { ACCESS_TOKEN_MINUTES, MINUTE_MS } from 'contracts/times';
 import {
   ApiError,
   type Code,
@@ -140,6 +141,16 @@ async function refreshOnce(mark: string | null): Promise<boolean> {
     else if (response.status === 401) clearSession();
     return response.ok;
   });
+}
+
+const RENEWED_BEFORE_MS = MINUTE_MS;
+
+/** Before something is held back that is sent when the page is left: by then, nobody is there to renew the sign-in and ask again. */
+export async function renewAhead(): Promise<void> {
+  const mark = refreshMark();
+  const runsOut = Number(mark) + ACCESS_TOKEN_MINUTES * MINUTE_MS;
+  if (mark === null || Date.now() < runsOut - RENEWED_BEFORE_MS) return;
+  await refreshOnce(mark).catch(() => undefined);
 }
 
 let queue: Promise<unknown> = Promise.resolve();

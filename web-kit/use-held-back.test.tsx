@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { logout } from 'contracts/http/sign-in';
+import { MINUTE_MS } from 'contracts/times';
 import { logout as logOut } from './logout.ts';
 import { openPage } from './page-testing.ts';
 import { useHeldBack } from './use-held-back.ts';
@@ -71,4 +72,23 @@ test('whoever logs out within the five seconds meant it, and what was taken back
   await again.page.happens(() => void logOut());
   expect(again.sent).toEqual([]);
   expect(again.page.server.called()).toEqual(['logout']);
+});
+
+test('of a sign-in about to run out, renews it while the page is there: whoever leaves can’t anymore', async () => {
+  for (const [minutes, called] of [
+    [13, []],
+    [14.5, ['refresh']],
+  ] as const) {
+    const sent: string[] = [];
+    const page = await openPage([{ path: '/', element: <Ask onSend={() => sent.push('yes')} /> }], '/', {
+      as: 'admin',
+      server: (server) => server.renewsSignIn(),
+    });
+    await page.wait(minutes * MINUTE_MS);
+    await page.press('Yes');
+    expect(page.server.called()).toEqual([...called]);
+    await page.press('Undo');
+    await page.press('Yes');
+    expect(page.server.called()).toEqual([...called]);
+  }
 });

@@ -1,5 +1,6 @@
 import { SECOND_MS } from 'contracts/times';
 import { useEffect, useRef, useState } from 'react';
+import { renewAhead } from './api.ts';
 import { onLogout } from './before-logout.ts';
 
 export const HELD_MS = 5 * SECOND_MS;
@@ -22,6 +23,7 @@ export function holdBack(send: () => unknown): HeldBack {
   };
   const sendNow = () => (end() ? send() : undefined);
   const timer = setTimeout(sendNow, HELD_MS);
+  void renewAhead();
   window.addEventListener('pagehide', sendNow, { signal });
   onLogout(sendNow, signal);
   return { undo: end, sendNow };
