@@ -113,6 +113,8 @@ export const listComplaints = endpoint({
       taken_besides: dollars.optional(),
       /** What the session gives back by itself: then no decision refunds more. Null where it doesn’t; absent from the release before. */
       given_back: dollars.nullish(),
+      /** The meeting is at an outside address, so that nobody here knows who came. Absent from the release before. */
+      meets_elsewhere: z.boolean().optional(),
     }),
   ),
   summary: 'Complaints, undecided first, the most urgent on top.',

@@ -116,6 +116,8 @@ export const getRoomRecord = endpoint({
     troubles: z.array(z.object({ seat, tried: z.array(z.string()), at: instant })),
     agreements: z.array(z.object({ seat, version: z.int(), agreed_at: instant })),
     ended_at: instant.nullable(),
+    /** The meeting is at an outside address, so that no visit says nothing. Absent from the release before. */
+    meets_elsewhere: z.boolean().optional(),
   }),
   errors: { 404: DETAIL.not_found },
   summary: 'Who was in the room of a session and when, for a complaint or a card dispute.',

@@ -38,11 +38,9 @@ export function RoomRecord({ sessionId, heading: Heading = 'h4' }: Props) {
 }
 
 function Nobody({ record }: { record: Record }) {
-  return record.together_minutes === null ? (
-    <p>Nobody came in. Records are kept for {ROOM_RECORD_DAYS} days.</p>
-  ) : (
-    <p>Together {record.together_minutes} min.</p>
-  );
+  if (record.together_minutes !== null) return <p>Together {record.together_minutes} min.</p>;
+  if (record.meets_elsewhere) return <p>The meeting was outside our room, so there’s no record of who came.</p>;
+  return <p>Nobody came in. Records are kept for {ROOM_RECORD_DAYS} days.</p>;
 }
 
 function Stays({ record }: { record: Record }) {

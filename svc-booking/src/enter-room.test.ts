@@ -167,6 +167,23 @@ test('an outside room is named instead while people may meet, and there is no ti
   await outside.stop();
 });
 
+test('the founder reads of a session whether it is one in our room, or one of which nobody here knows who came', async () => {
+  for (const meetingUrlTemplate of [null, 'https://meet.example.org/{session}']) {
+    const one = await startWorld({ room: { ...OURS, meetingUrlTemplate } });
+    const session = await one.paid();
+    one.setTime(SLOT);
+    await one.post(`/sessions/${session}/mentor-checkin?mentor_id=${one.mentor.id}`, one.mentor);
+    one.setTime(hoursAfter(SLOT, 2));
+    const filing = { reason: 'mentor_no_show', description: 'Nobody was there.' };
+    await one.post(`/sessions/${session}/dispute?athlete_id=${one.athlete.id}`, one.athlete, filing);
+    const meets_elsewhere = meetingUrlTemplate !== null;
+    const read = async (path: string) => (await one.call('GET', path, person('admin'))).body;
+    expect(await read(`/admin/sessions/${session}/room`)).toMatchObject({ visits: [], meets_elsewhere });
+    expect(await read('/admin/complaints')).toMatchObject([{ together_minutes: null, meets_elsewhere }]);
+    await one.stop();
+  }
+});
+
 test('half a relay and one outside room for everybody do not start', () => {
   const read = (env: Record<string, string>) =>
     readRoomSettings({

@@ -235,6 +235,9 @@ test('a line says who and what: the room record and the money of a complaint', (
   expect(buildQueue({ complaints: [sampleComplaint()] }, NOW)[0]?.facts).toBe(
     'Poor quality. Room record: nobody came in. $120 paid.',
   );
+  expect(buildQueue({ complaints: [{ ...sampleComplaint(), meets_elsewhere: true }] }, NOW)[0]?.facts).toBe(
+    'Poor quality. No room record: the meeting was elsewhere. $120 paid.',
+  );
   const missed = { ...noShow, given_back: 120 };
   expect(buildQueue({ complaints: [missed] }, NOW)[0]?.facts).toBe(
     'Room record: together 0 min. $120 paid, and refunded automatically.',

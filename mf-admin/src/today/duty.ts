@@ -54,5 +54,5 @@ export interface Sources {
   mails?: ResponseOf<typeof listBouncedMails> | undefined;
   events?: readonly { parked_at: string; event_name: string }[] | undefined;
 }
-type Of<Name extends keyof Sources> = NonNullable<Sources[Name]>[number & keyof NonNullable<Sources[Name]>];
+export type Of<Name extends keyof Sources> = NonNullable<Sources[Name]>[number & keyof NonNullable<Sources[Name]>];
 export type MoneyMove = Of<'money'>;

@@ -26,7 +26,7 @@ function disputes({ disputes = [] }: Sources): Duty[] {
     kind: 'dispute' as const,
     due: dispute.due_by,
     title: `Card dispute, ${formatMoney(dispute.amount)}, session ${shortNumber(dispute.session_id)}`,
-    facts: dispute.evidence.length > 0 ? 'The room record is ready to send as evidence.' : 'No evidence was found yet.',
+    facts: dispute.evidence.length > 0 ? 'The evidence is ready to send.' : 'No evidence was found yet.',
     act: 'Answer',
   }));
 }

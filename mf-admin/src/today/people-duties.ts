@@ -11,7 +11,7 @@ import { formatSoon } from 'web-kit/time';
 import { dueOfVerification, hoursAfter, LOOK_WITHIN_HOURS } from '../deadlines.ts';
 import { isToLookAt } from '../features/show-mentors-again/is-to-look-at.ts';
 import { isCollegeAddress } from '../features/verify-mentors/facts.ts';
-import type { Duty, Sources } from './duty.ts';
+import type { Duty, Of, Sources } from './duty.ts';
 import { mediaDuty } from './media-duty.ts';
 
 export function peopleDuties(sources: Sources, now: Date): Duty[] {
@@ -55,19 +55,22 @@ function complaints({ complaints = [] }: Sources): Duty[] {
   return complaints
     .filter(({ status }) => status !== 'decided')
     .map((complaint) => {
-      const { athlete_name: athlete, mentor_name: mentor, reason, together_minutes: together } = complaint;
+      const { athlete_name: athlete, mentor_name: mentor, reason } = complaint;
       const isNoShow = reason === 'mentor_no_show';
-      const room =
-        typeof together === 'number' ? `Room record: together ${together} min.` : 'Room record: nobody came in.';
       return {
         key: `complaint-${complaint.id}`,
         kind: 'complaint' as const,
         due: complaint.decide_by,
         title: isNoShow ? `${athlete} says ${mentor} never came` : `${athlete} about ${mentor}`,
-        facts: `${isNoShow ? '' : `${COMPLAINT_REASONS[reason]}. `}${room} ${formatMoney(complaint.total_amount)} paid${complaint.given_back ? ', and refunded automatically' : ''}.`,
+        facts: `${isNoShow ? '' : `${COMPLAINT_REASONS[reason]}. `}${roomOf(complaint)} ${formatMoney(complaint.total_amount)} paid${complaint.given_back ? ', and refunded automatically' : ''}.`,
         act: 'Decide',
       };
     });
+}
+
+function roomOf({ together_minutes: together, meets_elsewhere }: Of<'complaints'>): string {
+  if (typeof together === 'number') return `Room record: together ${together} min.`;
+  return meets_elsewhere ? 'No room record: the meeting was elsewhere.' : 'Room record: nobody came in.';
 }
 
 function verifications({ pending = [] }: Sources): Duty[] {

@@ -5,5 +5,8 @@ import type { Deps } from '../deps.ts';
 import { listComplaintViews } from '../store/complaints.ts';
 
 export function mountListComplaints(app: Hono<AppEnv>, deps: Deps): void {
-  route(app, listComplaints, async () => listComplaintViews(deps.sql));
+  const meets_elsewhere = deps.settings.room.meetingUrlTemplate !== null;
+  route(app, listComplaints, async () =>
+    (await listComplaintViews(deps.sql)).map((each) => ({ ...each, meets_elsewhere })),
+  );
 }

@@ -136,6 +136,15 @@ describe('who was in the room', () => {
     const page = await open();
     expect(page.text()).toContain('Nobody came in.');
   });
+
+  test('is not known of a meeting outside our room, and nobody is said to have stayed away', async () => {
+    const nobody = { both_in_minutes: null, together_minutes: null, visits: [], troubles: [], agreements: [] };
+    const page = await open((server) =>
+      server.answer(getRoomRecord, { ...nobody, ended_at: null, meets_elsewhere: true }),
+    );
+    expect(page.text()).toContain('The meeting was outside our room, so there’s no record of who came.');
+    expect(page.text()).not.toContain('Nobody came in');
+  });
 });
 
 describe('deciding it', () => {
