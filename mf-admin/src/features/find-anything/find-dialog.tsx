@@ -28,7 +28,8 @@ function useSettled(typed: string): string {
 export function FindDialog({ onClose }: { onClose: () => void }) {
   const element = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
-  const q = useSettled(typed.trim());
+  const wanted = typed.trim();
+  const q = useSettled(wanted);
   const [zone, you, navigate, list] = [useViewerZone(), useSession()?.id, useNavigate(), useId()];
   const query = useQuery({ ...searchQuery(q), placeholderData: keepPreviousData });
   const found = q !== '' && query.data ? query.data : null;
@@ -49,7 +50,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = items[active];
     if (step && items.length > 0) setActive((active + step + items.length) % items.length);
-    else if (event.key === 'Enter' && chosen && !query.isPlaceholderData) open(chosen);
+    else if (event.key === 'Enter' && chosen && q === wanted && !query.isPlaceholderData) open(chosen);
     else return;
     event.preventDefault();
   };

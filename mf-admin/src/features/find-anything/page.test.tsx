@@ -56,7 +56,9 @@ async function openSearch(answer: (server: FakeServer) => void) {
   const input = page.screen.getByRole<HTMLInputElement>('combobox');
   const key = (name: string, more: object = {}) =>
     page.happens(() => {
-      input.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }));
+      page.screen
+        .getByRole('combobox')
+        .dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }));
     });
   const look = async (q: string) => {
     await page.fill(/^Names, emails/, q);
@@ -93,6 +95,25 @@ test('arrows move through all groups and around the ends, Enter opens', async ()
   await page.key('Enter');
   expect(page.address()).toBe(`/admin/sessions/${SESSION}`);
   expect(page.screen.queryByRole('combobox')).toBeNull();
+});
+
+test('Enter opens nothing that was found for, or opened before, something else than what is typed', async () => {
+  const page = await openSearch((server) => server.answer(findAnything, FOUND));
+  const isOpen = () => page.screen.queryByRole('combobox') !== null;
+  await page.look('vanc');
+  await page.fill(/^Names, emails/, 'vancouver');
+  await page.key('Enter');
+  expect(isOpen()).toBe(true);
+  await page.look('vanc');
+  await page.key('Enter');
+  expect(page.address()).toBe(`/admin/people/${RILEY}`);
+  await page.press('Find anyone or anything');
+  await page.fill(/^Names, emails/, 'okafor');
+  await page.key('Enter');
+  expect(isOpen()).toBe(true);
+  await page.look('okafor');
+  await page.key('Enter');
+  expect(isOpen()).toBe(false);
 });
 
 test('⌘K and Ctrl K open it and close it again', async () => {
