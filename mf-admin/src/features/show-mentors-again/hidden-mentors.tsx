@@ -94,6 +94,7 @@ interface DialogProps {
 }
 
 function UnhideDialog({ mentor, onClose, onDone }: DialogProps) {
+  const means = mentor && whatItMeans(mentor);
   const note = keptReason(mentor && `unhide:${mentor.mentor_id}`);
   const unhiding = useChange(unhideMentor, {
     fallback: 'That didn’t work. Please try again.',
@@ -122,7 +123,7 @@ function UnhideDialog({ mentor, onClose, onDone }: DialogProps) {
       {...note.prompt}
       onConfirm={(note) => mentor && unhiding.run({ mentorId: mentor.mentor_id, note })}
     >
-      {mentor ? <p>{whatItMeans(mentor)}</p> : null}
+      {means ? <p>{means}</p> : null}
     </PromptDialog>
   );
 }

@@ -59,6 +59,8 @@ test('before they are shown again, the founder reads what that ends, and what hi
   ] as const) {
     const { dialog } = await ask({ hidden_by_decision: hidden, recent_no_shows: missed });
     expect(dialog.queryByText(/missed session within|a report/)?.textContent ?? '').toBe(says);
+    const empty = [...document.querySelectorAll('dialog[open] p')].filter(({ textContent }) => textContent === '');
+    expect(empty).toHaveLength(0);
   }
 });
 
