@@ -4,10 +4,11 @@ import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
-import { booksQuery, commissionQuery } from 'web-kit/resources/founder-money';
+import { booksQuery, commissionBreakdownQuery } from 'web-kit/resources/founder-money';
 import { useNow } from 'web-kit/use-now';
 import { Ago } from '../features/check-books/ago.tsx';
 import { type Books, headlineOf } from '../features/check-books/books-state.ts';
+import type { Breakdown } from '../features/collect-commission/commission-lines.ts';
 import { Loaded } from '../part.tsx';
 import styles from './today.module.css';
 
@@ -47,17 +48,23 @@ function Card({ books }: { books: Books }) {
   );
 }
 
+interface Place {
+  label: string;
+  amount: number;
+  color: string | undefined;
+}
+
 /** @param cash dollars at Stripe, by the ledger */
 function Cash({ cash }: { cash: number }) {
-  const { data: summary } = useQuery(commissionQuery);
-  const yours = Math.min(Math.max(summary?.total_commission_available ?? 0, 0), Math.max(cash, 0));
-  const isSplit = summary !== undefined && cash > 0;
+  const { data: breakdown } = useQuery(commissionBreakdownQuery);
+  const places = breakdown && cash > 0 ? placesOf(cash, breakdown) : [];
   return (
     <>
-      {isSplit ? (
+      {places.length > 0 ? (
         <div className={styles.bar} aria-hidden="true">
-          {yours > 0 ? <span className={styles.yours} style={{ flexGrow: yours }} /> : null}
-          <span className={styles.held} style={{ flexGrow: cash - yours }} />
+          {places.map(({ label, amount, color }) =>
+            amount > 0 ? <span key={label} className={color} style={{ flexGrow: amount }} /> : null,
+          )}
         </div>
       ) : null}
       <dl className={styles.cash}>
@@ -65,25 +72,27 @@ function Cash({ cash }: { cash: number }) {
           <dt>At Stripe</dt>
           <dd>{formatMoney(cash)}</dd>
         </div>
-        {isSplit ? (
-          <>
-            <div>
-              <dt>
-                <i className={styles.yours} aria-hidden="true" />
-                Yours to collect
-              </dt>
-              <dd>{formatMoney(yours)}</dd>
-            </div>
-            <div>
-              <dt>
-                <i className={styles.held} aria-hidden="true" />
-                On hold
-              </dt>
-              <dd>{formatMoney(cash - yours)}</dd>
-            </div>
-          </>
-        ) : null}
+        {places.map(({ label, amount, color }) => (
+          <div key={label}>
+            <dt>
+              <i className={color} aria-hidden="true" />
+              {label}
+            </dt>
+            <dd>{formatMoney(amount)}</dd>
+          </div>
+        ))}
       </dl>
     </>
   );
+}
+
+/** Commission that Stripe has not released yet is the founder’s all the same: on hold is what is others’. */
+function placesOf(cash: number, { available, pending_at_stripe, stripe_answered }: Breakdown): Place[] {
+  const yours = Math.min(available, cash);
+  const pending = Math.min(pending_at_stripe, cash - yours);
+  return [
+    { label: stripe_answered ? 'Yours to collect' : 'Yours', amount: yours, color: styles.yours },
+    ...(pending > 0 ? [{ label: 'Yours, still pending', amount: pending, color: styles.pending }] : []),
+    { label: 'On hold', amount: cash - yours - pending, color: styles.held },
+  ];
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { decideComplaint, listComplaints, reviewComplaint } from 'contracts/http/complaints';
 import { listCardDisputes } from 'contracts/http/founder';
-import { getBooks, listStuckMoney, tryMoneyAgain } from 'contracts/http/founder-money';
+import { getBooks, getCommissionBreakdown, listStuckMoney, tryMoneyAgain } from 'contracts/http/founder-money';
 import { listPendingMentors, verifyMentor } from 'contracts/http/mentors';
 import { listReports } from 'contracts/http/reports';
 import { listSessions } from 'contracts/http/sessions';
@@ -16,7 +16,7 @@ import {
   sampleReport,
   sampleSession,
 } from 'web-kit/page-testing/samples';
-import { BALANCED, meanIt, openAdmin } from '../page-testing.ts';
+import { BALANCED, BREAKDOWN, meanIt, openAdmin } from '../page-testing.ts';
 
 const URGENT = sampleComplaint({ reason: 'mentor_no_show', decide_by: '2026-12-01T17:04:30Z', together_minutes: 0 });
 const open = (server: (server: FakeServer) => void = () => undefined, address = '/admin') =>
@@ -80,6 +80,29 @@ test('books that nobody has checked yet are said to be that', async () => {
   const page = await open((server) => server.answer(getBooks, { ...BALANCED, checked_at: null }));
   const card = page.screen.getByRole('region', { name: 'The books' });
   expect(card.textContent).toStartWith('The books haven’t been checked yet');
+});
+
+test('the money at Stripe is what is yours to collect, what is yours and pending, and what is held for others', async () => {
+  const cashWith = async (breakdown: Partial<typeof BREAKDOWN>) => {
+    const page = await open((server) => {
+      server.answer(getBooks, { ...BALANCED, cash: 500 });
+      server.answer(getCommissionBreakdown, { ...BREAKDOWN, ...breakdown });
+    });
+    const card = page.screen.getByRole('region', { name: 'The books' });
+    return [...card.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  };
+  expect(await cashWith({ available: 60, pending_at_stripe: 72 })).toEqual([
+    'At Stripe$500',
+    'Yours to collect$60',
+    'Yours, still pending$72',
+    'On hold$368',
+  ]);
+  expect(await cashWith({ available: 60 })).toEqual(['At Stripe$500', 'Yours to collect$60', 'On hold$440']);
+  expect(await cashWith({ available: 132, stripe_answered: false })).toEqual([
+    'At Stripe$500',
+    'Yours$132',
+    'On hold$368',
+  ]);
 });
 
 test('the sessions of the day: which are on, and which come', async () => {
