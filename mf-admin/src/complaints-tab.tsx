@@ -19,17 +19,16 @@ import styles from './parts.module.css';
 import { Sections } from './sections.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
 import { useSettled } from './use-settled.ts';
+import { useUndecided } from './use-undecided.ts';
 
 export default function ComplaintsTab() {
   const [complaints, disputes] = [useQuery(complaintsQuery), useQuery(cardDisputesQuery)];
   const stuck = useStuckCount();
   const hidden = useQuery(hiddenMentorsQuery);
   const reports = useQuery(reportsQuery);
-  const waiting = reports.data?.filter(({ status }) => status === 'open').length ?? 0;
-  const undecided = complaints.data?.filter(({ status }) => status !== 'decided').length ?? 0;
-  const awaiting = countAwaiting(disputes.data);
-  const known =
-    reports.data !== undefined && complaints.data !== undefined && disputes.data !== undefined && stuck !== null;
+  const undecided = useUndecided();
+  const awaiting = disputes.data ? countAwaiting(disputes.data) : null;
+  const counts = [undecided.reports, undecided.complaints, awaiting, stuck];
   const isSettled = useSettled([reports, complaints, disputes, hidden, useQuery(noShowsQuery)]);
   useSectionInView(isSettled);
   return (
@@ -37,7 +36,7 @@ export default function ComplaintsTab() {
       tab="complaints"
       isSettled={isSettled && stuck !== null}
       head={
-        known && waiting + undecided + awaiting + stuck === 0 ? (
+        counts.every((count) => count === 0) ? (
           <p className={styles.clear}>
             <CircleCheck aria-hidden="true" />
             All clear: no report, no complaint, no card dispute and nothing stuck waits for you.
@@ -45,9 +44,9 @@ export default function ComplaintsTab() {
         ) : null
       }
       sections={[
-        { id: 'reports', label: 'Reports', count: waiting },
-        { id: 'complaints', label: 'Complaints', count: undecided },
-        { id: 'disputes', label: 'Card disputes', count: awaiting },
+        { id: 'reports', label: 'Reports', count: undecided.reports ?? 0 },
+        { id: 'complaints', label: 'Complaints', count: undecided.complaints ?? 0 },
+        { id: 'disputes', label: 'Card disputes', count: awaiting ?? 0 },
         { id: 'needs-a-look', label: 'Needs a look', count: stuck ?? 0 },
         { id: 'hidden-mentors', label: 'Hidden mentors', count: hidden.data?.filter(isToLookAt).length ?? 0 },
         { id: 'sessions', label: 'Sessions' },

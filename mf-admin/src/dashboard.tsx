@@ -4,13 +4,14 @@ import { Navigate, useLocation } from 'react-router';
 import { Skeleton, Tabs } from 'ui';
 import { AS_A_PAGE, lazily } from 'web-kit/lazily';
 import { paths } from 'web-kit/paths';
-import { cardDisputesQuery, complaintsQuery, pendingMentorsQuery, reportsQuery } from 'web-kit/resources/founder';
+import { cardDisputesQuery, pendingMentorsQuery } from 'web-kit/resources/founder';
 import { AdminsOnly } from './admins-only.tsx';
 import { Decisions, useDecisions } from './decisions.tsx';
 import { countAwaiting } from './features/answer-disputes/dispute-state.ts';
 import { FindAnything } from './features/find-anything/find-anything.tsx';
 import styles from './founder-page.module.css';
 import Today from './today/today.tsx';
+import { useUndecided } from './use-undecided.ts';
 
 const Overview = lazily(async () => (await import('./overview.tsx')).default, AS_A_PAGE);
 const VerificationTab = lazily(async () => (await import('./verify-tab.tsx')).default, AS_A_PAGE);
@@ -83,11 +84,9 @@ function Lazy({ title, of }: { title: string; of: ReactNode }) {
 function useCounts() {
   const { isAway } = useDecisions();
   const [pending, disputes] = [useQuery(pendingMentorsQuery), useQuery(cardDisputesQuery)];
-  const [complaints, reports] = [useQuery(complaintsQuery), useQuery(reportsQuery)];
-  const open = reports.data?.filter(({ id, status }) => status === 'open' && !isAway(`report-${id}`)) ?? [];
-  const filed = complaints.data?.filter(({ id, status }) => status !== 'decided' && !isAway(`complaint-${id}`)) ?? [];
+  const { reports, complaints } = useUndecided();
   return {
     pending: pending.data?.filter(({ id }) => !isAway(`mentor-${id}`)).length ?? 0,
-    undecided: open.length + filed.length + countAwaiting(disputes.data),
+    undecided: (reports ?? 0) + (complaints ?? 0) + countAwaiting(disputes.data),
   };
 }

@@ -7,7 +7,7 @@ import { Books } from './features/check-books/books.tsx';
 import { countOpen } from './features/check-books/books-state.ts';
 import { BankTroubles } from './features/watch-money/bank-troubles.tsx';
 import { StuckMoney } from './features/watch-money/stuck-money.tsx';
-import { RefundsAhead } from './features/watch-sessions/refunds-ahead.tsx';
+import { RefundsAhead, useRefundsAhead } from './features/watch-sessions/refunds-ahead.tsx';
 import { StuckSessions } from './features/watch-sessions/stuck-sessions.tsx';
 import { Part } from './part.tsx';
 
@@ -28,8 +28,9 @@ export function NeedsALook() {
 export function useStuckCount(): number | null {
   const now = useNow(MINUTE_MS);
   const [money, books, troubles] = [useQuery(stuckMoneyQuery), useQuery(booksQuery), useQuery(mentorBankTroublesQuery)];
-  const sessions = useQuery(stuckSessionsQuery);
+  const [sessions, refunds] = [useQuery(stuckSessionsQuery), useRefundsAhead()];
   if (!money.data || !books.data || !troubles.data) return null;
-  if (!sessions.data) return null;
-  return money.data.length + countOpen(books.data, now) + troubles.data.length + sessions.data.length;
+  if (!sessions.data || !refunds) return null;
+  const lists = [refunds, money.data, troubles.data, sessions.data];
+  return lists.reduce((sum, { length }) => sum + length, countOpen(books.data, now));
 }

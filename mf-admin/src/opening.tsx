@@ -58,6 +58,13 @@ export function OpeningSections({ sections, isSettled, children }: Props) {
     if (isSettled && waiting && !wasAsked.current) setOpened(waiting);
   }, [isSettled]);
 
+  // Where somebody is at work stays open when a tablet is turned: a dialog within would be gone, and hold the page.
+  useLayoutEffect(() => {
+    const atWork = document.querySelector('dialog[open]') ?? document.activeElement;
+    const id = atWork?.closest('section[id]')?.id;
+    if (!isWide && id) setOpened(id);
+  }, [isWide]);
+
   const isOpen = (id: string) => (isWide ? !closed.has(id) : opened === id);
   const toggle = (id: string) => {
     wasAsked.current = true;

@@ -1,11 +1,11 @@
 import { expect, spyOn, test } from 'bun:test';
-import { listComplaints } from 'contracts/http/complaints';
+import { decideComplaint, listComplaints, reviewComplaint } from 'contracts/http/complaints';
 import { listPendingMentors } from 'contracts/http/mentors';
 import { listReports } from 'contracts/http/reports';
 import { getSite } from 'contracts/http/settings';
 import { within } from 'web-kit/page-testing';
 import { sampleComplaint, samplePending, sampleReport } from 'web-kit/page-testing/samples';
-import { openAdmin } from './page-testing.ts';
+import { meanIt, openAdmin } from './page-testing.ts';
 
 type Page = Awaited<ReturnType<typeof openAdmin>>;
 
@@ -60,6 +60,57 @@ test('on a phone the first section is open in which something waits, and its hea
   expect(opened(page)).toEqual(['Complaints']);
   expect(page.screen.getByRole('heading', { level: 2, name: 'Complaints 1 waiting' })).toBeTruthy();
   expect(opened(await openOnPhone('/admin?tab=complaints'))).toEqual([]);
+});
+
+test('a decision that can still be taken back is off every count, and back on when it was', async () => {
+  const page = await openAdmin('/admin?tab=complaints', (server) => {
+    server.answer(listComplaints, [sampleComplaint()]);
+    server.answer(reviewComplaint, { message: 'Under review.' });
+    server.answer(decideComplaint, { message: 'The complaint is decided.' });
+  });
+  const heading = () => page.screen.getByRole('heading', { level: 2, name: /^Complaints/ }).textContent;
+  const link = () =>
+    within(page.screen.getByRole('navigation', { name: 'On this tab' })).getByRole('link', { name: /^Complaints/ });
+  const decide = async () => {
+    await page.press(/^Open and decide/);
+    await page.fill('Note', 'They met.');
+    await page.press(/^Decide/);
+  };
+  expect([heading(), link().textContent]).toEqual(['Complaints1 waiting', 'Complaints1']);
+  await decide();
+  expect([heading(), link().textContent]).toEqual(['Complaints', 'Complaints']);
+  expect(page.text()).toContain('All clear');
+  await page.press('Undo');
+  expect([heading(), link().textContent]).toEqual(['Complaints1 waiting', 'Complaints1']);
+  expect(page.text()).not.toContain('All clear');
+  await decide();
+  page.server.answer(listComplaints, []);
+  await meanIt(page);
+  expect([heading(), link().textContent]).toEqual(['Complaints', 'Complaints']);
+});
+
+test('whoever turns the tablet while they decide goes on deciding', async () => {
+  let isWide = true;
+  const changed = new Set<() => void>();
+  const page = await openAdmin('/admin?tab=complaints', (server) => {
+    spyOn(globalThis, 'matchMedia').mockImplementation(() => {
+      const [addEventListener, removeEventListener] = [
+        (_: string, listener: () => void) => changed.add(listener),
+        (_: string, listener: () => void) => changed.delete(listener),
+      ];
+      return { matches: isWide, addEventListener, removeEventListener } as unknown as MediaQueryList;
+    });
+    server.answer(listReports, [sampleReport()]);
+    server.answer(listComplaints, [sampleComplaint()]);
+    server.answer(reviewComplaint, { message: 'Under review.' });
+  });
+  await page.press(/^Open and decide/);
+  await page.happens(() => {
+    isWide = false;
+    for (const listener of changed) listener();
+  });
+  expect(opened(page)).toEqual(['Complaints']);
+  expect(page.screen.getByRole('dialog')).toBeTruthy();
 });
 
 test('on a phone the verify tab has one sheet, a line for each who waits after, and closed sections', async () => {

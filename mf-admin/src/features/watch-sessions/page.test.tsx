@@ -37,6 +37,19 @@ describe('a missed session', () => {
     expect(page.announced().join()).toContain('It counts as checked in.');
   });
 
+  test('needs a look while its refund waits, and nothing is called clear', async () => {
+    const page = await open(MISSED);
+    const heading = () => page.screen.getByRole('heading', { level: 2, name: /^Needs a look/ }).textContent;
+    page.server.answer(reverseNoShow, { message: 'It counts as checked in.', status: 'mentor_checked_in' });
+    expect(heading()).toBe('Needs a look1 waiting');
+    expect(page.text()).not.toContain('All clear');
+    await page.press('Reverse no-show of Maya Okafor');
+    await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Reverse no-show' }));
+    expect(heading()).toBe('Needs a look');
+    await page.press('Undo');
+    expect(heading()).toBe('Needs a look1 waiting');
+  });
+
   test('that was reversed elsewhere is no longer reversed in the dialog that stands open, which says so', async () => {
     const page = await open(MISSED);
     await page.press('Reverse no-show of Maya Okafor');

@@ -21,13 +21,12 @@ export function RefundsAhead() {
   const zone = useViewerZone();
   const query = useQuery(noShowsQuery);
   const [asked, setAsked] = useState<Session | null>(null);
-  const { isAway } = useDecisions();
+  const ahead = useRefundsAhead() ?? [];
   return (
     <SubPart title="Refunds about to leave">
       <Loaded query={query} height="3rem">
-        {(missed) => {
-          const ahead = missed.flatMap(waiting).filter((session) => !isAway(keyOf('reverse', session)));
-          return ahead.length === 0 ? (
+        {() =>
+          ahead.length === 0 ? (
             <p className="mute">
               None. A missed session is refunded {inWords(NO_SHOW_REFUND_DELAY_HOURS)} hours after its check-in closed.
             </p>
@@ -60,8 +59,8 @@ export function RefundsAhead() {
                 },
               ]}
             />
-          );
-        }}
+          )
+        }
       </Loaded>
       <SessionDialog
         key={asked?.id}
@@ -71,6 +70,13 @@ export function RefundsAhead() {
       />
     </SubPart>
   );
+}
+
+/** Undefined until they are known. */
+export function useRefundsAhead() {
+  const { isAway } = useDecisions();
+  const missed = useQuery(noShowsQuery).data;
+  return missed?.flatMap(waiting).filter((session) => !isAway(keyOf('reverse', session)));
 }
 
 function waiting(session: Session): (Session & { leavesAt: string })[] {
