@@ -44,7 +44,8 @@ export function createLanes<T extends { key: string }>(options: {
   }
 
   async function run(keys: string[]) {
-    const heads = keys.map((key) => ({ key, items: [...(queues.get(key)?.items ?? [])].slice(0, options.most) }));
+    const each = Math.floor(options.most / keys.length);
+    const heads = keys.map((key) => ({ key, items: (queues.get(key)?.items ?? []).slice(0, each) }));
     const all = heads.flatMap(({ items }) => items);
     try {
       await options.work(all);
