@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
+import { JetStreamApiError } from '@nats-io/jetstream';
 import { EVENTS } from 'contracts/events';
 import type { Sql, Tx } from '../db.ts';
 import { createLog } from '../log.ts';
@@ -68,14 +69,17 @@ function brokerThat(answer: () => Promise<unknown>): Broker {
   const info = { info: answer, delete: async () => true };
   return { manager: { streams: info, consumers: info } } as unknown as Broker;
 }
-const brokerWith = (last: number, floor: number, coming: number) =>
+const brokerWith = (last: number, floor: number, coming: number, { first = 1, unanswered = 0 } = {}) =>
   brokerThat(async () => ({
-    state: { first_seq: 1, last_seq: last },
+    state: { first_seq: first, last_seq: last },
     ack_floor: { stream_seq: floor },
     delivered: { stream_seq: floor },
     num_pending: coming,
-    num_ack_pending: 0,
+    num_ack_pending: unanswered,
   }));
+const GONE = brokerThat(() =>
+  Promise.reject(new JetStreamApiError({ code: 404, err_code: 10_059, description: 'stream not found' })),
+);
 
 test('what the inbox lacks is taken from the record once, however often it is compared', async () => {
   const it = replica(['account.deleted']);
@@ -127,7 +131,7 @@ test('an event that commits after a later one is not passed over', async () => {
   await owner.sql.begin(async (tx) => {
     late = await emit(tx);
     const early = await emit(owner.sql);
-    await look(it);
+    for (const _ of ['it is missing', 'it is there']) await look(it);
     expect(it.had).toEqual([early]);
   });
   await look(it);
@@ -137,18 +141,20 @@ test('an event that commits after a later one is not passed over', async () => {
 test('the broker is believed while it holds the message for this consumer, and no longer', async () => {
   const it = replica(['account.deleted']);
   const id = await emit(owner.sql, 'account.deleted', '7');
-  await look(it, brokerWith(9, 5, 4));
+  const holding = [brokerWith(9, 5, 4), brokerWith(7, 6, 1, { first: 7 }), brokerWith(9, 5, 0, { unanswered: 1 })];
+  for (const broker of holding) await look(it, broker);
   expect(it.had).toEqual([]);
-  for (const useless of [brokerWith(6, 5, 4), brokerWith(9, 7, 2), brokerWith(9, 5, 0)]) {
+  const passed = brokerWith(9, 5, 4, { first: 8 });
+  for (const useless of [brokerWith(6, 5, 4), brokerWith(9, 7, 2), brokerWith(9, 5, 0), passed]) {
     await consumer.sql`delete from inbox`;
     await look(it, useless);
   }
-  expect(it.had).toEqual([id, id, id]);
+  expect(it.had).toEqual([id, id, id, id]);
   expect(await losses()).toEqual([{ event_name: 'account.deleted', owner: 'identity' }]);
   await consumer.sql`delete from inbox`;
   await owner.sql`update outbox set written_at = now() - interval '11 seconds'`;
   await look(it, brokerWith(9, 5, 4));
-  expect(it.had).toHaveLength(4);
+  expect(it.had).toHaveLength(5);
 });
 
 test('a handler that is new starts at the present, unless it asks for the beginning', async () => {
@@ -293,6 +299,19 @@ test('what is being worked on is not taken from the record a second time', async
   await again;
 });
 
+test('a broker that does not answer holds up nothing, and neither does an event that is worked on for long', async () => {
+  const { deps } = replica(['account.deleted']);
+  const [slow, other] = [await emit(owner.sql), await emit(owner.sql)];
+  const missing = (await compare(deps, 0))?.missing ?? [];
+  const taken: string[] = [];
+  const work = { ...NO_WORK, put: ({ text }: { text: string }) => void taken.push(JSON.parse(text).id) };
+  const inLimit = <T>(what: string, asked: Promise<T>) => (what === 'the broker' ? Promise.reject<T>(what) : asked);
+  const take = createTaker({ ...deps, work, broker: SILENT, inLimit, patienceMs: 10 });
+  expect(await take(missing.filter(({ id }) => id === slow))).toEqual({ took: true, lost: false });
+  expect(await take(missing)).toEqual({ took: true, lost: false });
+  expect(taken).toEqual([slow, other]);
+});
+
 test('a question that nobody ever answers ends neither the comparing nor the work on events', async () => {
   const it = replica(['account.deleted']);
   const never = new Promise<never>(() => undefined);
@@ -370,6 +389,7 @@ test('a clock that is set back keeps no turn of comparing waiting, and no consum
 
 test.each([
   ['has lost events', 'made again', brokerWith(9, 9, 0), true],
+  ['has lost all it had', 'made again', GONE, true],
   ['counts past the end of its stream', 'made again', brokerWith(3, 5, 0), false],
   ['has not had the events yet', 'kept', brokerWith(9, 9, 0), false],
 ] as const)('where the broker %s, the consumer is %s', async (_what, outcome, broker, published) => {
@@ -397,6 +417,8 @@ test('who compares hears that the broker refuses the owner, and notes what has b
   await until(async () => (await consumer.sql`select 1 from delivery_loss where healed_at is null`).length === 0);
   expect(await consumer.sql`select name from delivery_mark where waits`).toHaveLength(0);
   await audit.stop();
+  const [turn] = await consumer.sql`select next_at < now() + interval '3 seconds' as soon from delivery_turn`;
+  expect(turn.soon).toBe(true);
   await work.stop();
 });
 

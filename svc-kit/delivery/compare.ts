@@ -110,8 +110,6 @@ async function advance(deps: CompareDeps, marks: Mark[], missing: Listed[], page
 
 /** Names that this version knows and does not listen to: nobody waits for them any more. */
 export async function forgetWaiting(deps: Pick<CompareDeps, 'sql' | 'handlers' | 'service' | 'owner'>): Promise<void> {
-  const unheard = (Object.keys(EVENTS) as EventName[]).filter(
-    (name) => EVENTS[name].owner === deps.owner && !(name in deps.handlers),
-  );
+  const unheard = Object.keys(EVENTS).filter((name) => !(name in deps.handlers));
   await stopWaiting(deps.sql, { consumer: deps.service, owner: deps.owner }, unheard);
 }

@@ -32,6 +32,21 @@ test('the founder sees when how many events were lost, and how many of them have
   expect((await ask('admin')).body).toEqual([{ ...one, delivered: 2 }]);
 });
 
+test('the founder sees the newest first, of the last seven days', async () => {
+  await service.sql`delete from delivery_loss`;
+  const ago = async (hours: number) => {
+    const id = crypto.randomUUID();
+    await noteLosses(service.sql, side, [{ id, name: 'account.deleted' }]);
+    await service.sql`
+      update delivery_loss set found_at = date_trunc('minute', now()) - make_interval(hours => ${hours})
+      where event_id = ${id}`;
+  };
+  for (const hours of [24, 1, 7 * 24 - 1, 7 * 24 + 1]) await ago(hours);
+  const seen = (await ask('admin')).body.map(({ found_at }: { found_at: string }) => Date.parse(found_at));
+  const newest = Math.max(...seen);
+  expect(seen.map((at: number) => (newest - at) / 3_600_000)).toEqual([0, 23, 7 * 24 - 2]);
+});
+
 test('nobody else sees it', async () => {
   expect((await ask('mentor')).status).toBe(403);
 });

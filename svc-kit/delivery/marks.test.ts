@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { type TestDatabase, testDatabase } from '../testing.ts';
 import { forgetWaiting } from './compare.ts';
-import { beginMarks, moveMarks, readMarks, waitForName } from './marks.ts';
+import { beginMarks, endTurn, moveMarks, readMarks, takeTurn, waitForName } from './marks.ts';
 
 const side = { consumer: 'catalog', owner: 'identity' } as const;
 let database: TestDatabase;
@@ -29,4 +29,11 @@ test('a mark is begun once, and moved only by who knows where it stands', async 
   expect(await readMarks(sql, side)).toEqual([{ name, at: '5-1', record: 'ours', waits: false }]);
   await moveMarks(sql, side, 'ours', [{ name, from: '5-1', to: '9-1' }]);
   expect(await readMarks(sql, side)).toEqual([{ name, at: '9-1', record: 'ours', waits: false }]);
+});
+
+test('versions that listen to other names have turns of their own, and one does not end the other’s', async () => {
+  const { sql } = database;
+  expect([await takeTurn(sql, side, 'old'), await takeTurn(sql, side, 'new')]).toEqual([true, true]);
+  await endTurn(sql, side, 'old', 0);
+  expect([await takeTurn(sql, side, 'new'), await takeTurn(sql, side, 'old')]).toEqual([false, true]);
 });

@@ -57,6 +57,17 @@ test('an event that is in a batch twice has one effect', async () => {
   expect(await database.sql`select times from effect where event_id = ${HELD}`.values()).toEqual([[2]]);
 });
 
+test('an event that nobody handles here leaves no trace, beside one that somebody does as well', async () => {
+  await database.sql`update effect set times = 0 where event_id = ${HELD}`;
+  const unheard = { ...arrival() };
+  unheard.text = unheard.text.replace('account.deleted', 'sign_in.ended');
+  await takeTogether(database.sql, 'catalog', handlers, [unheard, arrival()]);
+  await takeTogether(database.sql, 'catalog', handlers, [unheard]);
+  expect(await database.sql`select times from effect where event_id = ${HELD}`.values()).toEqual([[1]]);
+  const { id } = JSON.parse(unheard.text);
+  expect(await database.sql`select 1 from inbox where event_id = ${id}`).toHaveLength(0);
+});
+
 test('events keep their order within a session, else a mentor, else an athlete, else an account', () => {
   const ids = { accountId: 'account', athleteId: 'athlete', mentorId: 'mentor', sessionId: 'session' };
   const { sessionId, ...ofNone } = ids;

@@ -29,13 +29,14 @@ interface TakeDeps {
   broker: Broker;
   log: Log;
   handMs?: number;
+  patienceMs?: number;
   /** @throws NoAnswer */
   inLimit?<T>(what: string, work: Promise<T>): Promise<T>;
 }
 
 /** Takes events from their owner's record that the broker will not deliver. */
 export function createTaker(deps: TakeDeps): (missing: Listed[]) => Promise<{ took: boolean; lost: boolean }> {
-  const { service, owner, log, handMs = HAND_MS, inLimit = (_, work) => work } = deps;
+  const { service, owner, log, handMs = HAND_MS, patienceMs = PATIENCE_MS, inLimit = (_, work) => work } = deps;
   const durable = durableOf(service, owner);
   const inHand = new Set<string>();
   let remadeAt = Number.NEGATIVE_INFINITY;
@@ -59,7 +60,7 @@ export function createTaker(deps: TakeDeps): (missing: Listed[]) => Promise<{ to
     const began = performance.now();
     for (let from = 0; from < ids.length && performance.now() - began < handMs; from += TAKEN_AT_ONCE) {
       const envelopes = await inLimit('envelopes', deps.record.envelopes(ids.slice(from, from + TAKEN_AT_ONCE)));
-      const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+      const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
       await Promise.race([Promise.all(envelopes.map(hand)), patience]);
     }
   }

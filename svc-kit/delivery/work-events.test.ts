@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { SQL } from 'bun';
 import type { Tx } from '../db.ts';
@@ -127,4 +127,81 @@ test('an event is answered for once it is parked, not before; what waits at the 
   work.put(tell('other'));
   await work.stop();
   expect(said).toEqual(['poison done', 'other given back']);
+});
+
+test('an event that another replica has parked meanwhile is answered for all the same', async () => {
+  const event = arrival();
+  await database.sql`
+    insert into dead_letter (id, consumer, event_name, envelope, error, tries)
+    values (${event.id}, 'catalog', ${event.name}, ${event.text}, 'poison', ${MAX_TRIES})`;
+  let answers = 0;
+  const work = createEventWork({
+    ...{ service: 'catalog', sql: database.sql, log, pauseMs: () => 1 },
+    handlers: { 'account.deleted': () => Promise.reject(new Error('poison')) },
+  });
+  work.put({ ...event, done: () => void answers++ });
+  await until(() => answers > 0, 'the answer');
+  await work.stop();
+});
+
+function withBegin(begin: unknown) {
+  return new Proxy(database.sql, {
+    get: (target, name) => (name === 'begin' ? begin : Reflect.get(target, name)),
+  });
+}
+
+test('an event whose effect is never heard of is tried again, and parked by nobody', async () => {
+  const event = arrival();
+  const had: string[] = [];
+  let silent = 3 * MAX_TRIES;
+  const never = new Promise<never>(() => undefined);
+  const begin = (work: (tx: Tx) => Promise<unknown>) => (silent-- > 0 ? never : database.sql.begin(work));
+  const work = createEventWork({
+    ...{ service: 'catalog', sql: withBegin(begin), log, takesMs: 50, pauseMs: () => 1 },
+    handlers: { 'account.deleted': async (_tx, { id }) => void had.push(id) },
+  });
+  work.put(event);
+  await until(() => had.length > 0, 'its effect');
+  expect(await parked(event)).toHaveLength(0);
+  await work.stop();
+});
+
+test('the pauses between tries grow to ten seconds, and no further', async () => {
+  const begin = globalThis.setTimeout;
+  const pauses: number[] = [];
+  const wait = spyOn(globalThis, 'setTimeout').mockImplementation(((work: () => void, ms: number) => {
+    if (ms >= 100) pauses.push(ms);
+    return begin(work, 0);
+  }) as typeof setTimeout);
+  const sql = failing(AWAY, { begin: 99 });
+  const work = createEventWork({ service: 'catalog', sql, handlers, log, takesMs: 50 });
+  work.put(arrival());
+  await until(() => pauses.length > 9, 'ten tries');
+  wait.mockRestore();
+  await work.stop();
+  expect(pauses.slice(0, 9)).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
+});
+
+test('who sent an event hears that it takes longer while it is worked on or waits, and not once it is given back', async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const start = () =>
+    createEventWork({
+      ...{ service: 'catalog', sql: database.sql, log, holdMs: 5 },
+      handlers: { 'account.deleted': () => released },
+    });
+  const held = { first: 0, second: 0, other: 0 };
+  const tell = (who: keyof typeof held) => ({ ...arrival(), key: 'the same', hold: () => void held[who]++ });
+  const work = start();
+  work.put(tell('first'));
+  await until(() => held.first > 0, 'word of the one that is worked on');
+  work.put(tell('second'));
+  await until(() => held.second > 1, 'word of the one that waits');
+  const stopped = work.stop();
+  const after = { ...held };
+  const other = start();
+  other.put(tell('other'));
+  await until(() => held.other > 3, 'word of another one');
+  expect({ ...held, other: 0 }).toEqual(after);
+  release();
+  await Promise.all([stopped, other.stop()]);
 });

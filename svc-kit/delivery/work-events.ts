@@ -30,6 +30,7 @@ export function createEventWork(deps: {
   width?: number;
   most?: number;
   takesMs?: number;
+  holdMs?: number;
   pauseMs?: (tries: number) => number;
 }): EventWork {
   const { service, sql, handlers, log } = deps;
@@ -55,7 +56,7 @@ export function createEventWork(deps: {
     },
     pauseMs: deps.pauseMs ?? ((tries) => Math.min(100 * 2 ** (tries - 1), 10_000)),
   });
-  const holding = setInterval(() => lanes.each((arrival) => arrival.hold()), HOLD_MS);
+  const holding = setInterval(() => lanes.each((arrival) => arrival.hold()), deps.holdMs ?? HOLD_MS);
   return {
     ...lanes,
     async stop() {
