@@ -7,6 +7,7 @@ import { hashToken } from 'svc-kit/hash-token';
 import { countWaiting, person, until } from 'svc-kit/testing';
 import { sessionOf } from '../fixtures/session-event.ts';
 import { PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
+import { erase } from '../store/account-data.ts';
 
 let s: Stage;
 let athlete: { id: string; email: string };
@@ -481,6 +482,16 @@ describe('a late cancellation, of which nothing comes back', () => {
     await cancel(0);
     expect((await subjectsTo(parent)).filter(aboutIt)).toEqual([expect.stringMatching(/^Jordan: Cancelled: /)]);
   });
+});
+
+test('a parent who is asked while the account is being deleted is not mailed, and leaves no address behind', async () => {
+  s.others.before = async () => {
+    s.others.before = null;
+    await transaction(s.sql, (tx) => erase(tx, athlete.id, s.clock.now()));
+  };
+  expect((await ask(parent, { note: 'Please?' })).status).toBe(401);
+  expect(await inbox(parent)).toEqual([]);
+  expect(await s.sql`select 1 from parent_contact where account_id = ${athlete.id}`).toHaveLength(0);
 });
 
 test('all of it can be downloaded, and goes with the account', async () => {

@@ -18,6 +18,7 @@ import { queueMail } from '../mail/queue.ts';
 import { sha256 } from '../secrets.ts';
 import { findById } from '../store/accounts.ts';
 import { isAddressConfirmed } from '../store/address-codes.ts';
+import { holdGuardian } from '../store/guardians.ts';
 import { findAsked, findParentEmail, lockAsking, saveAsked } from '../store/parents.ts';
 import { giveBack, takeTry } from '../store/tries.ts';
 
@@ -100,6 +101,8 @@ async function mailParent({ sql, clock }: Identity, asking: Asking, session: Hel
   const now = clock.now();
   await transaction(sql, async (tx) => {
     await lockAsking(tx, sessionId);
+    // Booking took its time: an account that was deleted meanwhile leaves no address of others behind.
+    if (!(await holdGuardian(tx, accountId))) throw new HttpError(401, 'not_signed_in');
     const others = (await findAsked(tx, sessionId)).filter((contact) => contact.email && contact.id !== id);
     if (email && others.length >= PARENTS_PER_SESSION) throw new HttpError(400, 'too_many_parents');
     await saveAsked(tx, { ...asking, now });
