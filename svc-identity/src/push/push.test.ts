@@ -267,6 +267,9 @@ describe('a subscription', () => {
     await device(await sign());
     await w.call('POST', '/account/sign-ins/end-others', there);
     expect((await settings(there)).devices).toMatchObject([{ is_current: true }]);
+    const { email } = w.people.athlete;
+    await w.call('POST', '/admin/accounts/end-sign-ins', person('admin'), { email, note: 'The phone was stolen.' });
+    expect((await settings(there)).devices).toEqual([]);
   });
 
   test('is not made by a sign-in that has ended, or is ending, nor by an account that is being deleted', async () => {

@@ -23,11 +23,14 @@ const auditLog = async () => (await s.call('GET', '/admin/audit/identity', found
 test('the founder logs somebody out on every device, and nobody else; it stays in the audit log without the address', async () => {
   const [{ id, email }, other] = [await s.registerMentor(), await s.registerAthlete()];
   const [laptop, phone, theirs] = [await signIn(email), await signIn(email), await signIn(other.email)];
+  await (await signIn(email)).post('/logout', {});
+  await s.sql`update sign_in set ended_at = '2026-01-01' where ended_at is not null`;
   const answer = await end(email.toUpperCase());
   expect(answer).toMatchObject({
     status: 200,
     body: { ended: 2, message: 'Maya Okafor is logged out on every device.' },
   });
+  expect(await s.sql`select 1 from sign_in where ended_at = '2026-01-01'`).toHaveLength(1);
   for (const device of [laptop, phone]) expect((await device.post('/refresh', {})).status).toBe(401);
   expect((await theirs.post('/refresh', {})).status).toBe(200);
   // Names no single sign-in, so gateways refuse every token from before, those of mailed links, too.

@@ -25,6 +25,7 @@ async function signIn(email: string, from: { address?: string; agent?: string } 
 const open = ({ address = '203.0.113.9', agent = WINDOWS }) => browser(s, address, agent);
 const PUBLIC_URL = 'https://sideline.example';
 const list = async (as: Person) => (await s.call('GET', '/account/sign-ins', as)).body.sign_ins;
+const endedEvents = async () => (await s.emitted('sign_in.ended')).map(({ payload }) => payload);
 const newSignInMails = async (email: string) => {
   await s.runDue();
   return s.mail.to(email).filter(({ subject }) => subject === 'New sign-in to your account');
@@ -93,6 +94,26 @@ test('all others are ended together, and this one stays', async () => {
   expect(row.n).toBe(1);
 });
 
+test('who has an access token and no cookie logs out by it, and doing so again says nothing new', async () => {
+  const { email } = await s.registerAthlete();
+  const { as, device, signInId } = await signIn(email);
+  for (const _ of [1, 2]) expect((await s.call('POST', '/logout', as)).status).toBe(200);
+  expect((await device.post('/refresh', {})).status).toBe(401);
+  expect((await endedEvents()).filter((ended) => ended.signInId === signInId)).toHaveLength(1);
+});
+
+test('what had ended before keeps its time, and is told of no second time, when all others are ended', async () => {
+  const { email } = await s.registerAthlete();
+  const [here, before] = [await signIn(email), await signIn(email, { agent: IPHONE })];
+  await s.call('DELETE', `/account/sign-ins/${before.signInId}`, here.as);
+  const endOf = async () =>
+    (await list(here.as)).find(({ id }: { id: string }) => id === before.signInId).ended_at as string;
+  const ended = await endOf();
+  expect((await s.call('POST', '/account/sign-ins/end-others', here.as)).body.ended).toBe(0);
+  expect(await endOf()).toBe(ended);
+  expect((await endedEvents()).filter(({ signInId }) => signInId === before.signInId)).toHaveLength(1);
+});
+
 test('signing in again in a browser ends its sign-in of before, whoever signs in, and no other device’s', async () => {
   const [one, other] = [await s.registerAthlete(), await s.registerMentor()];
   const [phone, first] = [await signIn(one.email, { agent: IPHONE }), await signIn(one.email)];
@@ -126,6 +147,17 @@ test('a new device is mailed, in words of ours; the first, a known one and one j
   expect(mail?.text).toContain('/account');
   await signIn(email, { address: '198.51.100.3' });
   expect(await newSignInMails(email)).toHaveLength(2);
+});
+
+test('a sign-in that ran out is shown as ended then, after those that are open', async () => {
+  const { email } = await s.registerAthlete();
+  const [here, over] = [await signIn(email), await signIn(email, { agent: IPHONE })];
+  await s.sql`update sign_in set expires_at = date_trunc('second', now()) where id = ${over.signInId}`;
+  const shown = (await list(here.as)).map(({ id, ended_at }: { id: string; ended_at: string }) => [id, ended_at]);
+  expect(shown).toEqual([
+    [here.signInId, null],
+    [over.signInId, expect.any(String)],
+  ]);
 });
 
 test('what ended is shown for 90 days, and then deleted', async () => {
