@@ -55,6 +55,26 @@ describe('what the others say of a mentor', () => {
     });
   });
 
+  test('who is kept from minors stays so whatever older word comes late, and until a newer one', async () => {
+    const mentorId = await addListed(catalog);
+    const say = (version: number, kept: boolean) =>
+      catalog.deliver('mentor.kept_from_minors', { mentorId, version, kept });
+    const statusForVisitors = async () => (await catalog.call('GET', `/college-athletes/${mentorId}`, null)).status;
+    await say(2, true);
+    await say(1, false);
+    expect(await statusForVisitors()).toBe(404);
+    await say(3, false);
+    await say(2, true);
+    expect(await statusForVisitors()).toBe(200);
+  });
+
+  test('two who were parted already may be parted again', async () => {
+    const [mentorId, { id: athleteId }] = [await addListed(catalog), person('athlete')];
+    for (const _ of [1, 2]) await catalog.deliver('people.parted', { athleteId, mentorId });
+    expect((await catalog.call('GET', `/college-athletes/${mentorId}`, person('athlete', athleteId))).status).toBe(404);
+    expect((await catalog.call('GET', `/college-athletes/${mentorId}`, person('athlete'))).status).toBe(200);
+  });
+
   test('the next open times are on the card, and are not guessed where only the soonest is told', async () => {
     const mentorId = await addVerified(catalog);
     const nextSlots = ['2026-12-03T23:00:00Z', '2026-12-04T00:00:00Z', '2026-12-05T18:00:00Z'];
