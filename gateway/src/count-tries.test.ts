@@ -27,6 +27,19 @@ test('what a parent’s link opens is limited however it is answered', () => {
   expect(counted.waitSeconds(getParentRequest, NETWORK)).toBeGreaterThan(0);
 });
 
+test('calls that are not answered yet count, each until it is', () => {
+  const counted = tries();
+  const ends = [1, 2, 3].map(() => counted.begin(login, NETWORK));
+  expect(counted.waitSeconds(login, NETWORK)).toBe(1);
+  expect(counted.waitSeconds(login, '198.51.100.8')).toBeNull();
+  for (const end of ends.splice(0, 1)) end();
+  expect(counted.waitSeconds(login, NETWORK)).toBeNull();
+  counted.count(login, NETWORK, 401);
+  expect(counted.waitSeconds(login, NETWORK)).toBe(1);
+  for (const end of ends) end();
+  expect(counted.waitSeconds(login, NETWORK)).toBeNull();
+});
+
 test('every change that anybody may ask for is limited, besides those of who is signed in and of Stripe', () => {
   const open = ENDPOINTS.filter(
     ({ access, method }) => (access === 'anyone' || access === 'optional') && method !== 'GET',

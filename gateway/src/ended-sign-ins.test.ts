@@ -51,6 +51,12 @@ test('of two times at which all of an account ended, the later one counts, which
   expect(s.isEnded('any', 'account', START / 1000 + 60)).toBe(true);
 });
 
+test('when an account is deleted no sign-in of it is good, not even one that is dated after that', () => {
+  const s = stage();
+  s.note('account.deleted', { accountId: 'account', role: 'athlete' });
+  expect([s.isEnded('any', 'account', START / 1000 + 60), s.isEnded('any', 'another')]).toEqual([true, false]);
+});
+
 test('no more than a hundred thousand are remembered, and the newest are', () => {
   const s = stage();
   for (let n = 0; n <= 100_000; n++) s.end(String(n));
