@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, setSystemTime, test } from 'bun:test';
 import { calculateJwkThumbprint, exportSPKI } from 'jose';
 import {
   bearer,
@@ -255,6 +255,20 @@ describe('sign-ins that ended', () => {
   });
 });
 
+test('services go on knowing who calls for as long as a token is good', async () => {
+  const sub = crypto.randomUUID();
+  const headers = bearer(await makeToken(door, { sub }));
+  try {
+    for (const minutes of [0, 14]) {
+      setSystemTime(Date.now() + minutes * 60_000);
+      expect((await door.call('/api/me', { headers })).status).toBe(200);
+      expect(door.seen.at(-1)?.caller).toMatchObject({ kind: 'person', id: sub });
+    }
+  } finally {
+    setSystemTime();
+  }
+});
+
 describe('where a change may come from', () => {
   const change = (headers: Record<string, string>, path = '/api/sessions/book?athlete_id=x') =>
     door.call(path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' });
@@ -272,6 +286,11 @@ describe('where a change may come from', () => {
     expect((await change({ cookie: 'refresh=abc' }, '/api/refresh')).status).toBe(403);
     expect((await change({ cookie: 'refresh=abc', origin: PUBLIC_URL }, '/api/refresh')).status).toBe(200);
     expect(door.seen.at(-1)?.headers.get('cookie')).toBe('refresh=abc');
+  });
+
+  test('logging out by what is left of a sign-in as well', async () => {
+    expect((await change({ cookie: 'refresh=abc' }, '/api/logout')).status).toBe(403);
+    expect((await change({ cookie: 'refresh=abc', origin: PUBLIC_URL }, '/api/logout')).status).toBe(200);
   });
 
   test('bearer, sign-in and registration calls may lack an Origin; a foreign one is never taken', async () => {
