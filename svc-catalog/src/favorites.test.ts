@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { listFavorites } from 'contracts/http/favorites';
 import { MAX_FAVORITES } from 'contracts/times';
-import { person } from 'svc-kit/testing';
+import { type Tx, transaction } from 'svc-kit/db';
+import { countWaiting, person, until } from 'svc-kit/testing';
 import { ADMIN, accountOf, addListed, addPending, startCatalog } from './fixtures/catalog.ts';
 
 let { catalog, identity }: Awaited<ReturnType<typeof startCatalog>> = {} as never;
@@ -121,6 +122,38 @@ test('ten at once never make a list longer than it may be', async () => {
   const answers = await Promise.all([...mentors, ...mentors].map((id) => save(id, ann)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(await catalog.sql`select 1 from favorite`).toHaveLength(MAX_FAVORITES);
+});
+
+/** Saving waits at the mentor's row meanwhile. */
+async function whileSaving(mentorId: string, as: Caller, work: (tx: Tx) => Promise<unknown>) {
+  const { answer } = await transaction(catalog.sql, async (tx) => {
+    await tx`select from mentor where id = ${mentorId} for update`;
+    const saving = save(mentorId, as);
+    await until(async () => (await countWaiting(catalog.sql)) > 0, 'the saving to wait');
+    await work(tx);
+    return { answer: saving };
+  });
+  return answer;
+}
+
+test('who is hidden while somebody saves them does not exist, and is not saved', async () => {
+  const id = await addListed(catalog);
+  const hide = (tx: Tx) => tx`update mentor set hidden = true where id = ${id}`;
+  expect((await whileSaving(id, person('athlete'), hide)).status).toBe(404);
+  expect(await catalog.sql`select 1 from favorite`).toHaveLength(0);
+});
+
+test('who is deleted while they save somebody leaves nothing behind', async () => {
+  const [id, ann] = [await addListed(catalog), person('athlete')];
+  let deletion: Promise<void> | undefined;
+  await whileSaving(id, ann, async () => {
+    deletion = catalog.deliver('account.deleted', { accountId: ann.id, role: 'athlete' });
+    const isOver = deletion.then(() => true);
+    const waits = until(async () => (await countWaiting(catalog.sql)) > 1, 'the deletion to wait');
+    await Promise.race([isOver, waits]);
+  });
+  await deletion;
+  expect(await catalog.sql`select 1 from favorite`).toHaveLength(0);
 });
 
 test('an athlete downloads them, and deleting either account deletes them', async () => {
