@@ -21,6 +21,16 @@ beforeAll(() => layBack());
 const toldOf = async ({ sessionId }: Booked) =>
   (await it.emitted('payment.refunded')).filter(({ payload }) => payload.sessionId === sessionId);
 
+/** Of which only Stripe knows. */
+async function refundForgotten({ sessionId }: Booked, amountCents: number) {
+  const [{ payment_intent: paymentIntent }] = await it.sql`
+    select payment_intent from payment where session_id = ${sessionId}`;
+  const about = { sessionId, number: 1, refundId: crypto.randomUUID() };
+  const refund = describeRefund({ ...about, amountCents, paymentIntent });
+  const { id } = await unheard((key) => it.deps.stripe.refunds.create(refund, key));
+  return { id, paymentIntent };
+}
+
 describe('half of a session given back, which the books lost,', () => {
   async function givenBack(refundId: string = crypto.randomUUID()) {
     const booked = await paidOut({}, AVAILABLE_AT_ONCE);
@@ -98,11 +108,7 @@ describe('half of a session given back, which the books lost,', () => {
 
   test('counts first together with what else was given back', async () => {
     const { booked, atStripe } = await givenBack();
-    const [{ payment_intent: paymentIntent }] = await it.sql`
-      select payment_intent from payment where session_id = ${booked.sessionId}`;
-    const about = { sessionId: booked.sessionId, number: 1, refundId: crypto.randomUUID() };
-    const refund = describeRefund({ ...about, amountCents: 2_000, paymentIntent });
-    await unheard((key) => it.deps.stripe.refunds.create(refund, key));
+    await refundForgotten(booked, 2_000);
     await settleComplaint(booked, 9_000);
     await it.settle();
     await look();
@@ -145,12 +151,7 @@ describe('half of a session given back, which the books lost,', () => {
 
   test('counts for nothing where it did not reach the family', async () => {
     const booked = await paidOut({}, REFUND_FAILS_LATER);
-    const { sessionId } = booked;
-    const [{ payment_intent: paymentIntent }] = await it.sql`
-      select payment_intent from payment where session_id = ${sessionId}`;
-    const about = { sessionId, number: 1, refundId: crypto.randomUUID() };
-    const refund = describeRefund({ ...about, amountCents: 6_000, paymentIntent });
-    await unheard((key) => it.deps.stripe.refunds.create(refund, key));
+    await refundForgotten(booked, 6_000);
     await settleComplaint(booked, 3_000);
     await it.settle();
     await look();
@@ -164,12 +165,7 @@ describe('half of a session given back, which the books lost,', () => {
 
   test('leaves what was decided since as the claim, where it fails after it was counted', async () => {
     const booked = await paidOut({}, AVAILABLE_AT_ONCE);
-    const { sessionId } = booked;
-    const [{ payment_intent: paymentIntent }] = await it.sql`
-      select payment_intent from payment where session_id = ${sessionId}`;
-    const about = { sessionId, number: 1, refundId: crypto.randomUUID() };
-    const refund = describeRefund({ ...about, amountCents: 6_000, paymentIntent });
-    const { id } = await unheard((key) => it.deps.stripe.refunds.create(refund, key));
+    const { id, paymentIntent } = await refundForgotten(booked, 6_000);
     await settleComplaint(booked, 3_000);
     await it.settle();
     const sent = async () =>
