@@ -30,7 +30,7 @@ export function ownRecord(deps: { service: string; sql: Sql; refusesMs(): number
 }
 
 export function othersRecord(deps: { service: string; ask: InternalCall; url: string }): OwnersRecord {
-  const address = `${deps.url.replace(/\/+$/, '')}/internal/outbox`;
+  const address = `${deps.url}/internal/outbox`;
   return {
     page(after, names, behindSeconds) {
       const query = new URLSearchParams({
