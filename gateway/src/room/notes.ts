@@ -63,23 +63,34 @@ export function createNotes(deps: {
   }
 
   async function sendOnce(connections: string[]): Promise<void> {
-    const batch = waiting.slice(0, MOST_AT_ONCE);
-    if (batch.length === 0 && connections.length === 0) return;
-    const now = steadyNow();
-    const notes = batch.map(({ id, note, at }) => ({ ...note, id, ago_ms: Math.max(0, now - at) }));
+    if (waiting.length === 0 && connections.length === 0) return;
     try {
-      const body = { notes, alive: connections.slice(0, MOST_ALIVE) };
-      const answer = await ask(`${bookingUrl}/internal/room-visits`, internalRoomVisits, { method: 'POST', body });
-      const kept = new Set(answer?.kept ?? []);
-      waiting = waiting.filter(({ id }) => !kept.has(id));
+      let kept = 0;
+      let from = 0;
+      do {
+        kept += await tell(connections.slice(from, from + MOST_ALIVE));
+        from += MOST_ALIVE;
+      } while (from < connections.length);
       isDown = false;
-      closeAll(answer?.close ?? []);
-      if (waiting.length > 0) plan(kept.size > 0 ? GATHER_MS : RETRY_MS);
+      if (waiting.length > 0) plan(kept > 0 ? GATHER_MS : RETRY_MS);
     } catch (error) {
       if (!isDown) log.warn('booking does not take notes of rooms; they wait', { error });
       isDown = true;
       plan(RETRY_MS);
     }
+  }
+
+  /** @returns how many notes are kept now */
+  async function tell(inside: string[]): Promise<number> {
+    const now = steadyNow();
+    const batch = waiting.slice(0, MOST_AT_ONCE);
+    const notes = batch.map(({ id, note, at }) => ({ ...note, id, ago_ms: Math.max(0, now - at) }));
+    const body = { notes, alive: inside };
+    const answer = await ask(`${bookingUrl}/internal/room-visits`, internalRoomVisits, { method: 'POST', body });
+    const kept = new Set(answer?.kept ?? []);
+    waiting = waiting.filter(({ id }) => !kept.has(id));
+    closeAll(answer?.close ?? []);
+    return kept.size;
   }
 
   return {
@@ -91,7 +102,11 @@ export function createNotes(deps: {
     async stop() {
       stopped = true;
       clearInterval(heart);
-      await send(nobody);
+      let before: number;
+      do {
+        before = waiting.length;
+        await send(nobody);
+      } while (waiting.length > 0 && waiting.length < before);
     },
   };
 }
