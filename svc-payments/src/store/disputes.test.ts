@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { DAY_MS } from 'contracts/times';
 import { type Tx, transaction } from 'svc-kit/db';
+import { until } from 'svc-kit/testing';
 import { receivableOf } from '../domain/ledger.ts';
 import { type Bench, type Booked, startBench } from '../fixtures/bench.ts';
 import { settledDebtOf } from './debts.ts';
@@ -127,6 +128,14 @@ describe('a card dispute', () => {
       await isWonSince(it.sql, booked.checkoutId, later(1)),
     ];
     expect(won).toEqual([true, false]);
+  });
+
+  test('is asked for again before long, however many others are open', async () => {
+    const booked = await paid();
+    for (let others = 0; others < 120; others++) await disputed(booked, later(-1));
+    const id = await disputed(booked);
+    const isAskedFor = async () => (await listOpenDisputes(it.sql)).includes(id);
+    await until(isAskedFor, 'its turn');
   });
 
   test('counts what was lost, and of it what was the platform’s loss; the oldest loss is met first', async () => {

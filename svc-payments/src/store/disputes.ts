@@ -231,8 +231,9 @@ export async function isKnownDispute(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Of more, each time others: in any order the first ones may stay open for months. */
 export async function listOpenDisputes(db: Db): Promise<string[]> {
   const rows: { id: string }[] =
-    await db`select id from card_dispute where status = 'open' order by opened_at limit 100`;
+    await db`select id from card_dispute where status = 'open' order by random() limit 100`;
   return rows.map((row) => row.id);
 }
