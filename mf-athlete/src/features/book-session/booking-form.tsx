@@ -18,10 +18,10 @@ import { useOpenTimes } from 'web-kit/use-open-times';
 import { ConfirmAddress, needsConfirmedAddress } from '../../confirm-address.tsx';
 import { usePay } from '../../use-pay.ts';
 import type { Payer } from '../../who-pays.tsx';
-import { ForTheMentor, useHeldTimes } from './for-the-mentor.tsx';
+import { ForTheMentor, heldAt, useSessions } from './for-the-mentor.tsx';
 import { AskedForGuardian, useGuardianAsked } from './guardian-asked.tsx';
 import { Held, type HeldHour, StillHeld } from './held.tsx';
-import { NoOpenTimes } from './no-open-times.tsx';
+import { NoneTheyCanMake, NoOpenTimes } from './no-open-times.tsx';
 import styles from './page.module.css';
 import { SaveTime, useAccountForm } from './save-time.tsx';
 
@@ -79,7 +79,8 @@ interface ChoiceProps extends Props {
 
 function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps) {
   const times = useOpenTimes(mentor.id, zone, { fresh: true });
-  const held = useHeldTimes(athleteId, mentor.id);
+  const sessions = useSessions(athleteId);
+  const held = heldAt(sessions, mentor.id);
   const { chosen, isLost, setSlot, dropSlot, isFromLink } = useChosenTime(mentor.id, times.times, held);
   const [notes, setNotes, dropNotes] = useKept(`notes:${mentor.id}`, '');
   const [isMissing, setMissing] = useState(false);
@@ -133,6 +134,7 @@ function TimeChoice({ mentor, athleteId, zone, onBooked, children }: ChoiceProps
             error={isMissing ? NONE_CHOSEN : isLost ? JUST_TAKEN : null}
             empty={null}
           />
+          {sessions ? <NoneTheyCanMake mentor={mentor} open={times} sessions={sessions} /> : null}
           {chosen ? (
             <p role="status" className={styles.summary}>
               <b>{formatSession(chosen, zone, now())}</b>

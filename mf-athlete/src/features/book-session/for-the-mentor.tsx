@@ -9,12 +9,12 @@ import styles from './page.module.css';
 
 const NOTES_MAX = 2_000;
 
-export function useHeldTimes(athleteId: string | null, mentorId: string): Session[] | undefined {
-  return useSessions(athleteId)?.filter(({ mentor_id, may }) => mentor_id === mentorId && isOpen(may.pay, now()));
+export function heldAt(sessions: readonly Session[] | undefined, mentorId: string): Session[] | undefined {
+  return sessions?.filter(({ mentor_id, may }) => mentor_id === mentorId && isOpen(may.pay, now()));
 }
 
 /** None of a visitor; undefined until they are known. */
-function useSessions(athleteId: string | null): Session[] | undefined {
+export function useSessions(athleteId: string | null): Session[] | undefined {
   const isKnown = athleteId !== null;
   const { data } = useQuery({ ...athleteSessionsQuery(athleteId ?? ''), staleTime: 0, enabled: isKnown });
   return isKnown ? data : [];

@@ -8,6 +8,7 @@ import { checkout, checkoutWithConnect } from 'contracts/http/payments';
 import { bookSession, listAthleteSessions } from 'contracts/http/sessions';
 import { getSite } from 'contracts/http/settings';
 import { me } from 'contracts/http/sign-in';
+import { MINUTE_MS, SESSION_MINUTES } from 'contracts/times';
 import { type OpenPage, openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -187,6 +188,31 @@ describe('what is shown', () => {
     expect(page.text()).toContain('No open times');
     await page.press('Tell me when free');
     expect(page.announced()).toContain('We will mail you once.');
+  });
+});
+
+describe('an athlete with a session of their own at every open hour', () => {
+  const sessionAt = (start: string) => {
+    const ends_at = new Date(Date.parse(start) + SESSION_MINUTES * MINUTE_MS).toISOString();
+    return sampleSession({ mentor_id: PEOPLE.admin.id, scheduled_datetime: start, ends_at });
+  };
+  const busyAt = (...starts: string[]) =>
+    open((server) => server.answer(listAthleteSessions, { sessions: starts.map(sessionAt) }));
+
+  test('can be told of the next one, once', async () => {
+    const page = await busyAt('2026-12-04T18:30:00Z', '2026-12-05T20:00:00Z');
+    page.server.answer(joinWaitlist, { message: 'We’ll email you as soon as this mentor has an open time.' });
+    await page.settle();
+    expect(page.text()).toContain('You have a session of your own at every open time.');
+    await page.press('Tell me when free');
+    expect(page.server.sent(joinWaitlist)).toHaveLength(1);
+    expect(page.announced()).toContain('We’ll email you as soon as this mentor has an open time.');
+    expect(page.screen.queryByRole('button', { name: 'Tell me when free' })).toBeNull();
+  });
+
+  test('is not offered that while there is one they can come to', async () => {
+    const page = await busyAt('2026-12-04T18:30:00Z', '2026-12-05T19:00:00Z');
+    expect(page.screen.queryByRole('button', { name: 'Tell me when free' })).toBeNull();
   });
 });
 
