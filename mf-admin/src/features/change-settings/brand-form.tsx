@@ -5,20 +5,22 @@ import { FormFoot, TextInput } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
+import { SavedElsewhere } from './saved-elsewhere.tsx';
+import { useSharedForm } from './use-shared-form.ts';
 
 const resolver = zodResolver(site.pick({ brand: true }));
 
 export function BrandForm({ saved }: { saved: Site }) {
-  const { register, handleSubmit, formState, reset } = useForm({
-    resolver,
-    defaultValues: { brand: saved.brand },
-    values: { brand: saved.brand },
-    resetOptions: { keepDirtyValues: true },
-  });
+  const form = useForm({ resolver, defaultValues: { brand: saved.brand } });
+  const { register, handleSubmit, formState, reset } = form;
+  const { sent, showSaved, isSavedElsewhere } = useSharedForm('brand', form, { brand: saved.brand });
 
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save the name. Please try again.',
-    onDone: (_, part) => reset(part),
+    onDone(_, part) {
+      reset(part);
+      sent();
+    },
   });
   const submit = handleSubmit((part) => saving.run(part), saving.reset);
 
@@ -35,6 +37,7 @@ export function BrandForm({ saved }: { saved: Site }) {
         error={formState.errors.brand?.message}
         {...register('brand')}
       />
+      {isSavedElsewhere ? <SavedElsewhere onShow={showSaved} /> : null}
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. Pages and mails follow within a moment.'}

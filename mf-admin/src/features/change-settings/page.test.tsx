@@ -124,6 +124,21 @@ describe('the words of the site', () => {
     expect(page.server.sent(saveSite)[0]?.body).toEqual({ brand: 'Courtside', testimonials: [] });
   });
 
+  test('a name typed over one that another tab has saved meanwhile is told so, after a reload too', async () => {
+    const typing = await open();
+    await typing.fill('Brand', 'Courtside');
+    const page = await open(typing.kept());
+    expect(page.text()).not.toContain(MEANWHILE);
+    page.server.answer(getSite, { ...SITE, brand: 'Fieldside' });
+    await comeBack(page);
+    expect(page.valueOf('Brand')).toBe('Courtside');
+    expect(page.text()).toContain(MEANWHILE);
+    await page.press('Show what was saved, without my changes');
+    expect(page.valueOf('Brand')).toBe('Fieldside');
+    expect(page.text()).not.toContain(MEANWHILE);
+    expect(page.kept()).toEqual({});
+  });
+
   test('who runs it needs a name and some words, and can be taken off again', async () => {
     const page = await open();
     await page.press('Save who runs it');
