@@ -6,6 +6,8 @@ import { saveSettings } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
 import { bookingRulesForm, rulesOf, settingsOf } from './booking-rules.ts';
+import { SavedElsewhere } from './saved-elsewhere.tsx';
+import { ALL_OF_IT, useTypedOver } from './use-typed-over.ts';
 
 const resolver = zodResolver(bookingRulesForm);
 const FREE = [
@@ -26,11 +28,12 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
     values: rulesOf(saved),
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors } = formState;
+  const { errors, dirtyFields } = formState;
+  const isSavedElsewhere = useTypedOver(rulesOf(saved), dirtyFields);
 
   const saving = useChange(saveSettings, {
     fallback: 'We couldn’t save your changes. Please try again.',
-    onDone: (_, settings) => reset(rulesOf(settings)),
+    onDone: (_, settings) => reset(rulesOf(settings), ALL_OF_IT),
   });
   const submit = handleSubmit((rules) => saving.run(settingsOf(rules)), saving.reset);
 
@@ -57,6 +60,7 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
         error={errors.horizon_days?.message}
         {...register('horizon_days')}
       />
+      {isSavedElsewhere ? <SavedElsewhere onShow={() => reset(rulesOf(saved), ALL_OF_IT)} /> : null}
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. It holds for every mentor from now on; what’s booked stays.'}

@@ -59,6 +59,19 @@ describe('booking', () => {
     expect(page.server.sent(savePlatformSettings)).toHaveLength(0);
   });
 
+  test('typed over what another tab has saved meanwhile is told so, until it is saved', async () => {
+    const page = await open();
+    await page.fill('Horizon in days', '21');
+    const elsewhere = { free_sessions: 'coming_soon' as const, notice_minutes: 2_880, horizon_days: 30 };
+    page.server.answer(getPlatformSettings, elsewhere);
+    await comeBack(page);
+    expect(page.text()).toContain(MEANWHILE);
+    page.server.answer(getPlatformSettings, { ...elsewhere, horizon_days: 21 });
+    await page.press('Save booking');
+    expect(page.server.sent(savePlatformSettings)[0]?.body).toMatchObject({ horizon_days: 21 });
+    expect(page.text()).not.toContain(MEANWHILE);
+  });
+
   test('what could not be saved says so', async () => {
     const page = await open();
     page.server.breaks(savePlatformSettings);
@@ -99,6 +112,19 @@ describe('the thresholds of the yearly report', () => {
       report_threshold_low: 700,
       report_threshold_high: 5_000,
     });
+  });
+
+  test('that another tab saved meanwhile are not replaced by what was typed over them without a word', async () => {
+    const page = await open();
+    await page.fill('Higher threshold in dollars', '5000');
+    expect(page.text()).not.toContain(MEANWHILE);
+    page.server.answer(getReportThresholds, { report_threshold_low: 600, report_threshold_high: 3_000 });
+    await comeBack(page);
+    expect(page.valueOf('Higher threshold in dollars')).toBe('5000');
+    expect(page.text()).toContain(MEANWHILE);
+    await page.press('Show what was saved, without my changes');
+    expect(page.valueOf('Higher threshold in dollars')).toBe('3000');
+    expect(page.text()).not.toContain(MEANWHILE);
   });
 
   test('that are no whole dollars, or in the wrong order, are told beside their field and not sent', async () => {

@@ -6,6 +6,8 @@ import { saveReportThresholds } from 'web-kit/resources/founder-money';
 import { useChange } from 'web-kit/use-change';
 import { z } from 'zod';
 import styles from '../../parts.module.css';
+import { SavedElsewhere } from './saved-elsewhere.tsx';
+import { ALL_OF_IT, useTypedOver } from './use-typed-over.ts';
 
 const DOLLARS = 'Give whole dollars from 1 to 1,000,000.';
 const whole = z
@@ -30,10 +32,11 @@ export function ReportForm({ saved }: { saved: ReportThresholds }) {
     values: typedOf(saved),
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors } = formState;
+  const { errors, dirtyFields } = formState;
+  const isSavedElsewhere = useTypedOver(typedOf(saved), dirtyFields);
   const saving = useChange(saveReportThresholds, {
     fallback: 'We couldn’t save the thresholds. Please try again.',
-    onDone: (_, thresholds) => reset(typedOf(thresholds)),
+    onDone: (_, thresholds) => reset(typedOf(thresholds), ALL_OF_IT),
   });
   const submit = handleSubmit((thresholds) => saving.run(thresholds), saving.reset);
   return (
@@ -58,6 +61,7 @@ export function ReportForm({ saved }: { saved: ReportThresholds }) {
         error={errors.report_threshold_high?.message}
         {...register('report_threshold_high')}
       />
+      {isSavedElsewhere ? <SavedElsewhere onShow={() => reset(typedOf(saved), ALL_OF_IT)} /> : null}
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. The next download marks by these.'}
