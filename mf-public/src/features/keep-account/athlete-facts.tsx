@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { athleteFactsBody, type AthleteFacts as Facts } from 'contracts/http/accounts';
 import { graduationYears } from 'contracts/times';
+import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FailedState, FormFoot, Select, Skeleton, TextArea, TextInput } from 'ui';
 import { errorText } from 'web-kit/api';
@@ -62,19 +63,27 @@ function Fields({ facts }: { facts: Facts }) {
     values: typedFrom(facts),
     resetOptions: { keepDirtyValues: true },
   });
-  const { register, handleSubmit, setValue, formState } = state;
+  const { register, handleSubmit, setValue, formState, getValues, reset } = state;
   const { errors } = formState;
   const saved = useDraft('athlete-facts', state, []);
+  const sent = useRef('');
   const saving = useFormChange(saveAthleteFacts, state as never, {
-    onDone: saved,
+    onDone() {
+      saved();
+      // From now on another tab's are newer, unless typing went on meanwhile.
+      if (JSON.stringify(getValues()) === sent.current) reset(getValues(), { keepDirtyValues: false });
+    },
     fallback: 'We couldn’t save this. Please try again.',
+  });
+  const submit = handleSubmit((values) => {
+    if (saving.run(values)) sent.current = JSON.stringify(getValues());
   });
   const sport = useWatch({ control: state.control, name: 'sport' });
   const years = [
     ...new Set([...graduationYears(now().getFullYear()), ...(facts.graduation_year ? [facts.graduation_year] : [])]),
   ];
   return (
-    <form className="stack gap-6" onSubmit={handleSubmit((values) => saving.run(values))} noValidate>
+    <form className="stack gap-6" onSubmit={submit} noValidate>
       <SportAndPosition
         sport={sport}
         kept={sport === facts.sport ? facts.position : null}

@@ -19,6 +19,7 @@ import {
 import { getNotificationSettings } from 'contracts/http/notifications';
 import { listBlocks } from 'contracts/http/reports';
 import { logout, me, refresh } from 'contracts/http/sign-in';
+import { MINUTE_MS } from 'contracts/times';
 import { type OpenPage, openPage, within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -496,6 +497,22 @@ describe('what an athlete’s mentors read', () => {
     page.server.answer(putAthleteFacts, given);
     await page.press('Update for your mentors');
     expect(page.server.sent(putAthleteFacts)[0]?.body).toEqual(given);
+  });
+
+  test('takes back nothing that another tab has saved since it was saved here', async () => {
+    const page = await asAthlete();
+    const saved = { ...FACTS, recruiting_goals: 'Play D2.' };
+    page.server.answer(putAthleteFacts, saved);
+    page.server.answer(getAthleteFacts, saved);
+    await page.fill(/^Recruiting goals/, 'Play D2.');
+    await page.press('Update for your mentors');
+    page.server.answer(getAthleteFacts, { ...FACTS, recruiting_goals: 'Play D1.' });
+    await page.wait(MINUTE_MS);
+    await page.happens(() => window.dispatchEvent(new Event('visibilitychange')));
+    expect(page.valueOf(/^Recruiting goals/)).toBe('Play D1.');
+    await page.fill(/^Height/, '6 ft');
+    await page.press('Update for your mentors');
+    expect(page.server.sent(putAthleteFacts)[1]?.body).toMatchObject({ recruiting_goals: 'Play D1.', height: '6 ft' });
   });
 
   test('says at its field what is wrong', async () => {
