@@ -56,6 +56,13 @@ describe('the week', () => {
     expect(page.announced()).toContain('Availability saved successfully!');
   });
 
+  test('keeps the focus where hours were taken out, so that the keyboard goes on there', async () => {
+    const page = await open();
+    await page.press('Add hours on Monday');
+    await page.press('Remove Monday 2, row 2');
+    expect(document.activeElement?.textContent).toBe('Add hours on Monday');
+  });
+
   test('is not sent while an end is not after its start', async () => {
     const page = await open();
     await page.setTime('Monday end', '17:00');

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { Button, IconButton, TextInput } from 'ui';
 import styles from './panel.module.css';
 import { type OpenWindow, type WindowFaults, withAnother } from './windows.ts';
@@ -17,6 +18,12 @@ interface Props {
 export function WindowRows({ name, windows, faults, mayBeEmpty, onChange }: Props) {
   const change = (key: string, part: Partial<OpenWindow>) =>
     onChange(windows.map((window) => (window.key === key ? { ...window, ...part } : window)));
+  const add = useRef<HTMLDivElement>(null);
+  const remove = (gone: string) => {
+    onChange(windows.filter(({ key }) => key !== gone));
+    // The focused button is gone with its row. The one that adds may be new.
+    requestAnimationFrame(() => add.current?.querySelector('button')?.focus());
+  };
   return (
     <div className="stack gap-2">
       {windows.map((window, index) => {
@@ -41,10 +48,7 @@ export function WindowRows({ name, windows, faults, mayBeEmpty, onChange }: Prop
               onChange={(event) => change(window.key, { end: event.target.value })}
             />
             {windows.length > 1 || mayBeEmpty ? (
-              <IconButton
-                label={`Remove ${label}, row ${index + 1}`}
-                onClick={() => onChange(windows.filter(({ key }) => key !== window.key))}
-              >
+              <IconButton label={`Remove ${label}, row ${index + 1}`} onClick={() => remove(window.key)}>
                 <Trash2 aria-hidden="true" />
               </IconButton>
             ) : null}
@@ -52,7 +56,7 @@ export function WindowRows({ name, windows, faults, mayBeEmpty, onChange }: Prop
         );
       })}
       {windows.length < MOST_WINDOWS ? (
-        <div>
+        <div ref={add}>
           <Button look="quiet" onClick={() => onChange(withAnother(windows))}>
             <Plus aria-hidden="true" />
             Add hours<span className="visually-hidden"> on {name}</span>
