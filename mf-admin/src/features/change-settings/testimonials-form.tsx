@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Site, site } from 'contracts/http/settings';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { Button, FormFoot } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
+import { useFocusNext } from 'web-kit/use-focus-next';
 import styles from '../../parts.module.css';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
 import { TestimonialFields } from './testimonial-fields.tsx';
@@ -86,18 +87,13 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
 /** On the button that moved a testimonial, or the opposite one at the end of the list; on the next one's after a removal. */
 function useKeptFocus() {
   const [moved, setMoved] = useState<number | null>(null);
-  const wanted = useRef<string[]>([]);
-  useEffect(() => {
-    const found = wanted.current.map((selector) => document.querySelector<HTMLButtonElement>(selector));
-    wanted.current = [];
-    found.find((button) => button !== null)?.focus();
-  });
+  const focusNext = useFocusNext();
   const focusAfterMove = (id: string, way: 'up' | 'down', to: number) => {
-    wanted.current = [way, way === 'up' ? 'down' : 'up'].map((each) => `[data-move="${id}-${each}"]:not(:disabled)`);
+    focusNext(...[way, way === 'up' ? 'down' : 'up'].map((each) => `[data-move="${id}-${each}"]`));
     setMoved(to);
   };
   const focusAfterRemoval = (next: number) => {
-    wanted.current = [`[data-remove="${next}"]`, '[data-add-testimonial]'];
+    focusNext(`[data-remove="${next}"]`, '[data-add-testimonial]');
     setMoved(null);
   };
   return { moved, focusAfterMove, focusAfterRemoval };

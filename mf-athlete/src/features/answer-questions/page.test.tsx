@@ -147,3 +147,16 @@ test('a visitor signs in first, and a mentor is told whose questions they are', 
   const mentor = await openPage(routes, `/sessions/${SESSION_ID}/questions`, { as: 'mentor' });
   expect(mentor.text()).toContain('Only the athlete answers these questions.');
 });
+
+test('whoever takes a link out by keyboard goes on there, and is not told that it is saved', async () => {
+  const page = await open();
+  for (const _ of [1, 2]) await page.press('Add a link');
+  for (const n of [1, 2]) await page.fill(`Link ${n}`, `https://film.example/${n}`);
+  await page.press('Save for Maya');
+  expect(page.text()).toContain('Saved.');
+  await page.press('Remove link 1');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove link 1');
+  expect(page.text()).not.toContain('Saved.');
+  await page.press('Remove link 1');
+  expect(document.activeElement?.textContent).toBe('Add a link');
+});

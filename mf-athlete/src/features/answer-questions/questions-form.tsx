@@ -9,6 +9,7 @@ import { paths } from 'web-kit/paths';
 import { saveQuestions } from 'web-kit/resources/plans';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
+import { useFocusNext } from 'web-kit/use-focus-next';
 import type { z } from 'zod';
 import type { SessionDetails } from '../../session-frame.tsx';
 import styles from './page.module.css';
@@ -53,7 +54,7 @@ export function QuestionsForm({ session, mentor, answers }: Props) {
           {...register(field)}
         />
       ))}
-      <Links control={control} register={register} />
+      <Links control={control} register={register} onChange={() => setSaved(false)} />
       <div className="stack">
         {error ? <Notice kind="error">{validationText(error, 'We couldn’t save your answers.')}</Notice> : null}
         {saved ? (
@@ -70,9 +71,26 @@ export function QuestionsForm({ session, mentor, answers }: Props) {
   );
 }
 
-function Links({ control, register }: { control: Control<Fields, unknown, Said>; register: UseFormRegister<Fields> }) {
+interface LinksProps {
+  control: Control<Fields, unknown, Said>;
+  register: UseFormRegister<Fields>;
+  /** One comes or goes. */
+  onChange: () => void;
+}
+
+function Links({ control, register, onChange }: LinksProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'links' });
   const { errors } = useFormState({ control });
+  const focusNext = useFocusNext();
+  const takeOut = (i: number) => {
+    focusNext(`[data-remove="${Math.min(i, fields.length - 2)}"]`, '[data-add-link]');
+    remove(i);
+    onChange();
+  };
+  const add = () => {
+    append({ url: '', label: '' });
+    onChange();
+  };
   return (
     <fieldset className={styles.links}>
       <legend className="label">
@@ -98,13 +116,18 @@ function Links({ control, register }: { control: Control<Fields, unknown, Said>;
             error={errors.links?.[i]?.label?.message}
             {...register(`links.${i}.label`)}
           />
-          <IconButton label={`Remove link ${i + 1}`} className={styles.remove} onClick={() => remove(i)}>
+          <IconButton
+            label={`Remove link ${i + 1}`}
+            className={styles.remove}
+            data-remove={i}
+            onClick={() => takeOut(i)}
+          >
             <X aria-hidden="true" />
           </IconButton>
         </div>
       ))}
       {fields.length < MOST_LINKS ? (
-        <TextButton className={styles.add} onClick={() => append({ url: '', label: '' })}>
+        <TextButton className={styles.add} data-add-link onClick={add}>
           <Plus aria-hidden="true" />
           Add a link
         </TextButton>

@@ -33,7 +33,7 @@ export function FromNotes({ id, mentorId, onAdd }: Props) {
           <li key={line}>
             <span>{line}</span>
             {added.includes(line) ? (
-              <span className="small mute" role="status">
+              <span className="small mute" tabIndex={-1} ref={takeFocus}>
                 Added
               </span>
             ) : (
@@ -47,6 +47,11 @@ export function FromNotes({ id, mentorId, onAdd }: Props) {
       {isFull ? <p role="alert">Every task is taken. Remove one first.</p> : null}
     </More>
   );
+}
+
+/** From the button that it stands for. */
+function takeFocus(added: HTMLElement | null): void {
+  added?.focus();
 }
 
 interface Notes {

@@ -78,6 +78,34 @@ test('tasks move, come and go, three to five of them', async () => {
   expect(tasks(page)).toEqual(['Email five coaches.', 'List ten colleges.', '', '']);
 });
 
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+
+test('whoever moves a task or takes it out by keyboard goes on there', async () => {
+  const page = await open();
+  await page.press('Move task 1 down');
+  expect(focused()).toBe('Move task 2 down');
+  await page.press('Move task 2 down');
+  expect(focused()).toBe('Move task 3 up');
+  for (const _ of [4, 5]) await page.press('Add a task');
+  await page.press('Remove task 2');
+  expect(focused()).toBe('Remove task 2');
+  await page.press('Remove task 4');
+  expect(focused()).toBe('Add a task');
+});
+
+test('whoever makes a note a task by keyboard goes on there, and hears that it was', async () => {
+  const page = await open({
+    server: (server) => {
+      const held = { status: 'completed' as const, together_minutes: 58, may: { write_plan: WINDOW } };
+      server.answer(getSessionDetails, sampleDetails(held));
+      const pad = { text: 'Cut your film.', version: 1, saves: [] };
+      server.answer(getRoomNotes, { pad, film_notes: [], may_write: false });
+    },
+  });
+  await page.press(/as a task: Cut your film/);
+  expect(focused()).toBe('Added');
+});
+
 test('what was written down in the session becomes tasks by a tap, five of them', async () => {
   const note = { id: SESSION_ID, film: 'Junior year', film_url: null, by: 'mentor' as const, created_at: WINDOW.from };
   const page = await open({

@@ -3,6 +3,7 @@ import { PLAN_TASKS } from 'contracts/times';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { type Control, type UseFormRegister, useFieldArray, useFormState } from 'react-hook-form';
 import { IconButton, Notice, TextArea, TextButton, TextInput } from 'ui';
+import { useFocusNext } from 'web-kit/use-focus-next';
 import type { Fields } from './fields.ts';
 import styles from './page.module.css';
 import { dueOn } from './templates.ts';
@@ -19,6 +20,17 @@ interface Props {
 export function TaskFields({ control, register, today }: Props) {
   const { fields, append, remove, move } = useFieldArray({ control, name: 'tasks' });
   const { errors } = useFormState({ control });
+  const focusNext = useFocusNext();
+  const moveTo = (from: number, to: number) => {
+    const id = fields[from]?.id;
+    const ways = to < from ? ['up', 'down'] : ['down', 'up'];
+    focusNext(...ways.map((way) => `[data-move="${id}-${way}"]`));
+    move(from, to);
+  };
+  const takeOut = (i: number) => {
+    focusNext(`[data-remove="${Math.min(i, fields.length - 2)}"]`, '[data-add-task]');
+    remove(i);
+  };
   const whole = errors.tasks?.root?.message ?? errors.tasks?.message;
   return (
     <section className="stack gap-2" aria-label="Tasks">
@@ -50,20 +62,27 @@ export function TaskFields({ control, register, today }: Props) {
                   {...register(`tasks.${i}.due_on`)}
                 />
                 <div className={styles.moves}>
-                  <IconButton label={`Move task ${i + 1} up`} disabled={i === 0} onClick={() => move(i, i - 1)}>
+                  <IconButton
+                    label={`Move task ${i + 1} up`}
+                    data-move={`${id}-up`}
+                    disabled={i === 0}
+                    onClick={() => moveTo(i, i - 1)}
+                  >
                     <ArrowUp aria-hidden="true" />
                   </IconButton>
                   <IconButton
                     label={`Move task ${i + 1} down`}
+                    data-move={`${id}-down`}
                     disabled={i === fields.length - 1}
-                    onClick={() => move(i, i + 1)}
+                    onClick={() => moveTo(i, i + 1)}
                   >
                     <ArrowDown aria-hidden="true" />
                   </IconButton>
                   <IconButton
                     label={`Remove task ${i + 1}`}
+                    data-remove={i}
                     disabled={fields.length <= PLAN_TASKS.least}
-                    onClick={() => remove(i)}
+                    onClick={() => takeOut(i)}
                   >
                     <X aria-hidden="true" />
                   </IconButton>
@@ -77,6 +96,7 @@ export function TaskFields({ control, register, today }: Props) {
       {fields.length < PLAN_TASKS.most ? (
         <TextButton
           className={styles.add}
+          data-add-task
           onClick={() => append({ text: '', due_on: dueOn(NEXT_DAYS * (fields.length + 1), today) })}
         >
           <Plus aria-hidden="true" />
