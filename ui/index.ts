@@ -9,6 +9,7 @@ export { CancelDialog } from './cancel-dialog.tsx';
 export { type Change, ChangeList } from './change-list.tsx';
 export { roundMaximum } from './chart-scale.ts';
 export { Checkbox } from './checkbox.tsx';
+export { CodeInput } from './code-input.tsx';
 export { Copyable } from './copyable.tsx';
 export { Countdown } from './countdown.tsx';
 export { ConfirmDialog, Dialog, PromptDialog } from './dialog.tsx';

@@ -4,8 +4,10 @@ import { Field, type FieldProps } from './field.tsx';
 
 type Labeled<P> = Omit<P, keyof FieldProps> & FieldProps;
 
+export type TextInputProps = Labeled<ComponentProps<'input'>>;
+
 /** Spread `register('name')` of react-hook-form on it. */
-export function TextInput({ label, hint, error, required, id, ...rest }: Labeled<ComponentProps<'input'>>) {
+export function TextInput({ label, hint, error, required, id, ...rest }: TextInputProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required} id={id}>
       {(wiring) => <input className="input" {...rest} {...wiring} />}

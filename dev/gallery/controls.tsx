@@ -6,6 +6,7 @@ import {
   ButtonLink,
   CancelDialog,
   Checkbox,
+  CodeInput,
   ConfirmDialog,
   Dialog,
   FormFoot,
@@ -99,11 +100,12 @@ export function Fields() {
   const [none, setNone] = useState(0);
   return (
     <>
-      <Sample name="TextInput: plain, hint, error, optional, disabled" wide>
+      <Sample name="TextInput: plain, hint, error, optional, a code, disabled" wide>
         <TextInput label="School" />
         <TextInput label="Graduation year" hint="The year you leave school." inputMode="numeric" />
         <TextInput label="Email" error="Please give a valid email address." defaultValue="someone@" required />
         <TextInput label="Height" required={false} />
+        <CodeInput label="Code from the email" digits={6} />
         <TextInput label="Address" disabled defaultValue="Cannot be changed" />
       </Sample>
       <Sample name="TextArea and Select" wide>

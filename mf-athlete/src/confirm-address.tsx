@@ -1,7 +1,7 @@
 import { confirmAddressBody } from 'contracts/http/confirm-address';
 import { ADDRESS_CODE_MINUTES, RESET_CODE_DIGITS } from 'contracts/times';
 import { type FormEvent, useState } from 'react';
-import { Button, Notice, TextInput } from 'ui';
+import { Button, CodeInput, Notice } from 'ui';
 import { isRefused } from 'web-kit/api';
 import { confirmAddress, requestAddressCode } from 'web-kit/resources/account';
 import { useChange } from 'web-kit/use-change';
@@ -54,12 +54,9 @@ function CodeForm({ onConfirmed, confirm }: Omit<Props, 'why'>) {
         We’ve sent {RESET_CODE_DIGITS} digits to the email address of your account. They work for {ADDRESS_CODE_MINUTES}{' '}
         minutes.
       </p>
-      <TextInput
+      <CodeInput
         label="Code from the email"
-        hint={`${RESET_CODE_DIGITS} digits`}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={RESET_CODE_DIGITS}
+        digits={RESET_CODE_DIGITS}
         required
         error={fault ?? undefined}
         value={code}

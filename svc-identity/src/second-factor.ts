@@ -55,7 +55,7 @@ async function stepOf(
   const { Secret, TOTP } = await loadOtp();
   const totp = new TOTP({ secret: Secret.fromBase32(identity.secrets.open(sealedSecret)) });
   const timestamp = identity.clock.real().getTime();
-  const delta = totp.validate({ token: code, timestamp, window: 1 });
+  const delta = totp.validate({ token: code.replace(/\s/g, ''), timestamp, window: 1 });
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 

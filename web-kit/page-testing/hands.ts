@@ -22,6 +22,12 @@ export function createHands(screen: Screen, settle: () => Promise<void>) {
       if (text) await user.paste(text);
       await settle();
     },
+    /** As the clipboard has it: the page may take only a part. */
+    async paste(label: Name, text: string): Promise<void> {
+      await user.click(screen.getByLabelText(label));
+      await user.paste(text);
+      await settle();
+    },
     async type(label: Name, text: string): Promise<void> {
       await user.type(screen.getByLabelText(label), text);
       await settle();

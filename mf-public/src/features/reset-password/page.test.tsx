@@ -77,6 +77,15 @@ test('a code takes six digits and no more, and fewer are refused', async () => {
   expect(page.fault('Reset code')).toBe('The code has 6 digits.');
 });
 
+test.each([' 123456', '123 456\n', 'Your code: 123456'])(
+  'a code is pasted as its mail shows it: %p',
+  async (copied) => {
+    const page = await openPage(routes, '/reset-password');
+    await page.paste('Reset code', copied);
+    expect(page.valueOf('Reset code')).toBe('123456');
+  },
+);
+
 test('a password has at least six characters', async () => {
   const page = await openPage(routes, '/reset-password');
   await fill(page, { password: '12345' });

@@ -3,7 +3,7 @@ import { resetPasswordBody } from 'contracts/http/sign-in';
 import { RESET_CODE_DIGITS, RESET_LINK_CHARACTERS, RESET_REDIRECT_MS } from 'contracts/times';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { FormFoot, PageHeader, PasswordInput, TextInput } from 'ui';
+import { CodeInput, FormFoot, PageHeader, PasswordInput, TextInput } from 'ui';
 import { useFormChange } from 'web-kit/form-faults';
 import { paths } from 'web-kit/paths';
 import { useRedirectLater } from 'web-kit/redirect-later';
@@ -61,12 +61,9 @@ export default function ResetPasswordPage() {
           {...register('email')}
         />
         {cameByLink ? null : (
-          <TextInput
+          <CodeInput
             label="Reset code"
-            hint={`${RESET_CODE_DIGITS} digits`}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={RESET_CODE_DIGITS}
+            digits={RESET_CODE_DIGITS}
             required
             error={errors.reset_code?.message}
             {...register('reset_code')}
