@@ -35,6 +35,8 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
   let newest = { number: 0, by: me };
   /** The film that was closed last, for whoever could not be reached then. */
   let closed: string | null = null;
+  /** Drawings of this film, for whoever could not be reached when they were cleared. */
+  let cleared = new Set<string>();
   let known: readonly Seat[] = channel.peers();
   let cancelPing: () => void = () => undefined;
 
@@ -46,6 +48,7 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
   const isOn = ({ film }: { film: string }) => film === state.opening?.id;
   const show = (opening: Opening) => {
     newest = opening;
+    cleared = new Set();
     const step = { film: opening.id, number: 0, by: opening.by, playing: false, at: 0, rate: 1, sent_at: 0 };
     set({ opening, step, clockOf: me, drawings: [], places: new Map() });
     ping(FIRST_PINGS);
@@ -55,6 +58,7 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
     set({ opening: null, step: null, drawings: [] });
   };
   const addStrokes = ({ id, at, strokes }: { id: string; at: number; strokes: Stroke[] }, by: Seat) => {
+    if (cleared.has(id)) return;
     const before = state.drawings.find((drawing) => drawing.id === id);
     // Whoever asks for all of it may have most of it already.
     const drawn = new Set(before?.strokes.map((stroke) => JSON.stringify(stroke)));
@@ -64,7 +68,10 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
     const drawing = { id, by, at: before?.at ?? at, strokes: [...(before?.strokes ?? []), ...fresh] };
     set({ drawings: [...state.drawings.filter((other) => other !== before), drawing] });
   };
-  const removeDrawings = (id?: string) => set({ drawings: id ? state.drawings.filter((one) => one.id !== id) : [] });
+  const removeDrawings = (id?: string) => {
+    for (const gone of id ? [id] : state.drawings.map((one) => one.id)) cleared.add(gone);
+    set({ drawings: state.drawings.filter((one) => !cleared.has(one.id)) });
+  };
 
   function ping(times: number): void {
     cancelPing();
@@ -86,6 +93,7 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
     channel.send({ kind: 'film_open', ...opening });
     if (step.number > 0)
       channel.send({ kind: 'film_step', ...step, at: placeOf(step, theirNow(state.clockOf), null), sent_at: now() });
+    for (const id of cleared) channel.send({ kind: 'film_clear', film: opening.id, id });
     for (const { id, at, strokes } of drawings)
       for (let from = 0; from < strokes.length; from += 200)
         channel.send({ kind: 'film_draw', film: opening.id, id, at, strokes: strokes.slice(from, from + 200) });

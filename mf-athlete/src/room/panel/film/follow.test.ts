@@ -233,6 +233,28 @@ describe('who comes later', () => {
     expect(next.id).not.toBe(first.id);
     for (const film of films) film.stop();
   });
+
+  test('clears what was cleared while nobody could be reached, and keeps what was drawn meanwhile', () => {
+    const room = roomInMemory();
+    const films = (['athlete', 'mentor'] as const).map((seat) => {
+      const channel = room.enter(seat);
+      channel.onBack(() => channel.send({ kind: 'catch_up' }));
+      return createFilmRoom(channel, seat, () => 0);
+    });
+    const [athlete = fail(), mentor = fail()] = films;
+    const strokes: Stroke[] = [{ from: [0.1, 0.2], to: [0.3, 0.4] }];
+    const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    athlete.open(FILM);
+    athlete.draw(first, 31, strokes);
+    mentor.draw(second, 31, strokes);
+    room.cut();
+    mentor.clear(first);
+    mentor.clear(second);
+    athlete.draw(third, 31, strokes);
+    room.heal();
+    expect(films.map(({ state }) => state().drawings.map(({ id }) => id))).toEqual([[third], [third]]);
+    for (const film of films) film.stop();
+  });
 });
 
 describe('a correction', () => {
