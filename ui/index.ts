@@ -42,6 +42,7 @@ export { Stat, Stats } from './stat.tsx';
 export { EmptyState, FailedState, Skeleton } from './states.tsx';
 export { type Column, Table } from './table.tsx';
 export { Tabs } from './tabs.tsx';
+export { takeFocus } from './take-focus.ts';
 export { Select, TextArea, TextInput } from './text-input.tsx';
 export { Ticket } from './ticket.tsx';
 export { type Toast, Toasts } from './toast.tsx';

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { takeFocus } from './take-focus.ts';
 
 interface Props {
   title: ReactNode;
@@ -8,8 +9,6 @@ interface Props {
   /** What was pressed is gone with the page before, and the focus goes here. */
   answers?: boolean;
 }
-
-const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
 
 export function PageHeader({ title, kicker, lead, actions, answers }: Props) {
   return (

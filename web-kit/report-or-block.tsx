@@ -2,7 +2,7 @@ import { REPORT_TEXT } from 'contracts/http/reports';
 import { REPORT_REASONS } from 'contracts/report-reasons';
 import type { ReportReason } from 'contracts/status';
 import { useRef, useState } from 'react';
-import { Button, Dialog, Notice, TextArea, TextButton } from 'ui';
+import { Button, Dialog, Notice, TextArea, TextButton, takeFocus } from 'ui';
 import { blockPerson, fileReport, type Whom } from './resources/safety.ts';
 import { useChange } from './use-change.ts';
 import { useKept } from './use-draft.ts';
@@ -19,11 +19,13 @@ interface Props {
 
 /** Everything below the heading: for a dialog, a sheet or a page. Two taps: what opens this, and a reason. */
 export function ReportOrBlock({ whom, onDone, heading = 'h3' }: Props) {
-  const [step, setStep] = useState<'report' | 'block'>('report');
-  return step === 'report' ? (
-    <Report whom={whom} onDone={onDone} heading={heading} onBlock={() => setStep('block')} />
+  const [step, setStep] = useState<'report' | 'block' | 'back'>('report');
+  return step === 'block' ? (
+    <Block whom={whom} onDone={onDone} onBack={() => setStep('back')} />
   ) : (
-    <Block whom={whom} onDone={onDone} onBack={() => setStep('report')} />
+    <div {...(step === 'back' ? { ref: takeFocus, tabIndex: -1 } : {})}>
+      <Report whom={whom} onDone={onDone} heading={heading} onBlock={() => setStep('block')} />
+    </div>
   );
 }
 
@@ -114,7 +116,7 @@ function Sent({ whom, reason, onDone, onBlock }: Props & { reason: ReportReason;
   };
   return (
     <div className="stack gap-6">
-      <Notice kind="success" title="We have your report">
+      <Notice kind="success" answers title="We have your report">
         {REPORT_REASONS[reason].safety ? 'Safety comes first: we look at these before anything else. ' : null}
         We’ll email you once someone has looked at it. {whom.name} isn’t told that you sent it.
       </Notice>
@@ -158,7 +160,7 @@ function Block({ whom, onDone, onBack }: Props & { onBack: () => void }) {
   if (blocking.isDone) {
     return (
       <div className="stack gap-6">
-        <Notice kind="success" title="Blocked">
+        <Notice kind="success" answers title="Blocked">
           You and {whom.name} won’t see each other here anymore. They aren’t told.
         </Notice>
         <Button onClick={onDone}>Done</Button>
@@ -166,7 +168,7 @@ function Block({ whom, onDone, onBack }: Props & { onBack: () => void }) {
     );
   }
   return (
-    <div className="stack gap-6">
+    <div className="stack gap-6" ref={takeFocus} tabIndex={-1}>
       <p>
         You and {whom.name} won’t find each other here anymore, and can’t book or meet. Sessions the two of you have
         ahead are cancelled, and everything paid for them goes back to the family. {whom.name} isn’t told that you

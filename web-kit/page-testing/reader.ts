@@ -17,6 +17,11 @@ export function createReader(screen: Screen) {
       return described.map((id) => document.getElementById(id)?.textContent ?? '').at(-1) ?? null;
     },
     leadsTo: (name: Name): string | null => screen.getAllByRole('link', { name })[0]?.getAttribute('href') ?? null,
+    /** What the keyboard and a screen reader go on from; empty where they were thrown back to the top of the page. */
+    focused: (): string =>
+      document.activeElement === document.body
+        ? ''
+        : (document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''),
     kept: (): Record<string, string> => ({ ...sessionStorage }),
   };
 }

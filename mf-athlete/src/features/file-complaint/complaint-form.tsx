@@ -79,7 +79,7 @@ function Submitted({ decideBy }: { decideBy: string }) {
   const zone = useViewerZone();
   return (
     <div className="stack gap-6">
-      <Notice kind="success" title="Complaint submitted successfully">
+      <Notice kind="success" answers title="Complaint submitted successfully">
         The founder reviews it by {formatWhen(decideBy, zone)}. You get an email with the decision. If your mentor
         hasn’t been paid yet, the payout waits until then.
       </Notice>

@@ -132,6 +132,7 @@ test('what was written is filed for this session and athlete, and the page says 
   expect(sent?.body).toEqual({ reason: 'poor_quality', description: 'We talked for ten minutes.' });
   expect(page.announced()[0]).toStartWith('Complaint submitted successfully');
   expect(page.announced()[0]).toContain('Wed, Dec 2, 3:00 PM UTC');
+  expect(page.focused()).toStartWith('Complaint submitted successfully');
 });
 
 test('a refusal is told in the server’s words; without words there is a sentence', async () => {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { answerReviewBody, REVIEW_ANSWER_MAX } from 'contracts/http/reviews';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button, Notice, Review, ReviewAnswer, TextArea } from 'ui';
+import { Button, Notice, Review, ReviewAnswer, TextArea, takeFocus } from 'ui';
 import { answerReview, type ReviewToAnswer } from 'web-kit/resources/reviews';
 import { formatDate, useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
@@ -12,7 +12,7 @@ import styles from './page.module.css';
 const resolver = zodResolver(answerReviewBody);
 
 export function OwnReview({ review }: { review: ReviewToAnswer }) {
-  const { review_text, taken_down, answer, may_answer } = review;
+  const { review_text, taken_down } = review;
   return (
     <Review rating={review.rating} author={review.author} given={<When at={review.created_at} />}>
       {review_text ? (
@@ -21,8 +21,20 @@ export function OwnReview({ review }: { review: ReviewToAnswer }) {
         <p className="mute">Rated without a text.</p>
       )}
       {taken_down ? <p className="small">We took these words off your profile: {taken_down.reason}</p> : null}
-      {answer ? <Answered answer={answer} /> : may_answer ? <ToAnswer review={review} /> : null}
+      <Answering review={review} />
     </Review>
+  );
+}
+
+/** Keeps the focus where the form was. */
+function Answering({ review }: { review: ReviewToAnswer }) {
+  const { answer, may_answer } = review;
+  const [wrote, setWrote] = useState(false);
+  if (!answer) return may_answer ? <ToAnswer review={review} onWritten={() => setWrote(true)} /> : null;
+  return (
+    <div {...(wrote ? { ref: takeFocus, tabIndex: -1 } : {})}>
+      <Answered answer={answer} />
+    </div>
   );
 }
 
@@ -36,25 +48,34 @@ function Answered({ answer }: { answer: NonNullable<ReviewToAnswer['answer']> })
   );
 }
 
-function ToAnswer({ review }: { review: ReviewToAnswer }) {
-  const [isOpen, setOpen] = useState(false);
-  return isOpen ? (
-    <AnswerForm review={review} onClose={() => setOpen(false)} />
+function ToAnswer({ review, onWritten }: { review: ReviewToAnswer; onWritten: () => void }) {
+  const [form, setForm] = useState<'open' | 'closed' | null>(null);
+  return form === 'open' ? (
+    <AnswerForm review={review} onWritten={onWritten} onClose={() => setForm('closed')} />
   ) : (
     <div>
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button look="quiet" autoFocus={form === 'closed'} onClick={() => setForm('open')}>
         Answer<span className="visually-hidden"> {review.author}’s review</span>
       </Button>
     </div>
   );
 }
 
-function AnswerForm({ review, onClose }: { review: ReviewToAnswer; onClose: () => void }) {
+interface FormProps {
+  review: ReviewToAnswer;
+  onWritten: () => void;
+  onClose: () => void;
+}
+
+function AnswerForm({ review, onWritten, onClose }: FormProps) {
   const form = useForm({ resolver, defaultValues: { text: '' } });
   const { register, handleSubmit, formState, watch, setFocus } = form;
   const sent = useDraft(`answer-review:${review.session_id}`, form);
   const { run, isPending, failure } = useChange(answerReview, {
-    onDone: sent,
+    onDone() {
+      sent();
+      onWritten();
+    },
     fallback: 'Your answer couldn’t be sent. Please try again.',
   });
   useEffect(() => setFocus('text'), [setFocus]);

@@ -95,8 +95,15 @@ describe('answering', () => {
     expect(page.server.sent(answerReview)).toMatchObject([
       { params: { id: SESSION_ID }, body: { text: 'Thanks, Ana!' } },
     ]);
-    expect(page.text()).toContain('You answered');
+    expect(page.focused()).toContain('You answered');
     expect(page.screen.queryByRole('button', { name: /Answer/ })).toBeNull();
+  });
+
+  test('that is given up leaves the keyboard where it was', async () => {
+    const page = await open();
+    await page.press('Answer Ana L.’s review');
+    await page.press('Cancel');
+    expect(page.focused()).toBe('Answer Ana L.’s review');
   });
 
   test('a way to get in touch is named beside the field, and nothing is sent', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MINUTE_MS } from 'contracts/times';
 import { useState } from 'react';
-import { More, TextButton } from 'ui';
+import { More, TextButton, takeFocus } from 'ui';
 import { filmTime } from 'web-kit/film-time';
 import { roomNotesQuery } from 'web-kit/resources/room-notes';
 import styles from './page.module.css';
@@ -47,11 +47,6 @@ export function FromNotes({ id, mentorId, onAdd }: Props) {
       {isFull ? <p role="alert">Every task is taken. Remove one first.</p> : null}
     </More>
   );
-}
-
-/** From the button that it stands for. */
-function takeFocus(added: HTMLElement | null): void {
-  added?.focus();
 }
 
 interface Notes {

@@ -121,7 +121,7 @@ function Body({ id, may, family, plan, templates, mentorId }: SheetProps & { fam
   if (isSent) {
     return (
       <div className="stack gap-6">
-        <Notice kind="success" title={`Sent to ${family}`}>
+        <Notice kind="success" answers title={`Sent to ${family}`}>
           {`You can change it until ${PLAN_DAYS_AFTER_END} days after the session. Every change is mailed again.`}
         </Notice>
         {plan ? <PlanRead plan={plan} /> : null}

@@ -412,7 +412,7 @@ describe('the founder’s second factor', () => {
     await page.fill('Code from the app', '123456');
     await page.press('Turn on');
     expect(page.server.sent(confirmSecondFactor)[0]?.body).toEqual({ totp_code: '123456' });
-    expect(page.announced()).toContain('From now on, logging in asks for a code from your app.');
+    expect(page.focused()).toBe('From now on, logging in asks for a code from your app.');
   });
 
   test('asks for a fresh sign-in first, and comes back here', async () => {

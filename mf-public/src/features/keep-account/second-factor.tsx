@@ -31,7 +31,9 @@ export function SecondFactor() {
         Second factor
       </h2>
       {confirming.isDone ? (
-        <Notice kind="success">From now on, logging in asks for a code from your app.</Notice>
+        <Notice kind="success" answers>
+          From now on, logging in asks for a code from your app.
+        </Notice>
       ) : secret ? (
         <form className="stack gap-6" onSubmit={handleSubmit(confirming.run)} noValidate>
           <p>

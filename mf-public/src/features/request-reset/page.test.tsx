@@ -13,6 +13,7 @@ test('after the code was asked for, a confirmation leads to the reset page, whic
   await page.fill('Email', 'Ann@Example.org');
   await page.press('Send reset code');
   expect(page.server.sent(forgotPassword)[0]?.body).toEqual({ email: 'ann@example.org' });
+  expect(page.focused()).toBe('Check your email');
   expect(page.announced()[0]).toStartWith('Code sentIf an account exists for ann@example.org');
   expect(page.leadsTo('Enter the reset code')).toBe('/reset-password?email=ann%40example.org');
 });

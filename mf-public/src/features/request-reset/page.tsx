@@ -45,7 +45,7 @@ export default function ForgotPasswordPage() {
 function CodeSent({ email, onOther }: { email: string; onOther: () => void }) {
   return (
     <div className="form-page">
-      <PageHeader title="Check your email" />
+      <PageHeader title="Check your email" answers />
       <div className="stack gap-6">
         <Notice kind="success" title="Code sent">
           If an account exists for <b>{email}</b>, a reset code is on its way. It’s good for {RESET_CODE_MINUTES}{' '}
