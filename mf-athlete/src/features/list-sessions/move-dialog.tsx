@@ -42,7 +42,7 @@ export function MoveDialog({ session, open, onClose, say }: Props) {
     setMissing(!slot);
     if (slot) run({ id: session.id, slot });
   };
-  const problem = isMissing ? 'Choose the new time first.' : failure;
+  const problem = isMissing && !slot ? 'Choose the new time first.' : failure;
   return (
     <ConfirmDialog
       open={open}

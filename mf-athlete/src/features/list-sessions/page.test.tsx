@@ -268,6 +268,7 @@ describe('a session', () => {
     await page.press('Move session');
     expect(page.text()).toContain('Choose the new time first.');
     await page.click(page.screen.getByRole('radio'));
+    expect(page.text()).not.toContain('Choose the new time first.');
     await page.press('Move session');
     expect(page.server.sent(moveSession)[0]?.body).toEqual({ scheduled_datetime: '2026-12-05T20:00:00Z' });
     expect(page.announced()).toContain('Moved to Sat, Dec 5, 8:00 PM UTC. A new calendar entry is in your email.');
