@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { MENTOR_SHARE_PERCENT } from 'contracts/money';
 import { graduationYears } from 'contracts/times';
 import { US_STATES } from 'contracts/us-states';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button, Notice, RadioCards, Select, TextArea, TextInput } from 'ui';
 import { now } from 'web-kit/clock';
@@ -41,18 +41,24 @@ export function ProfileForm({ mentor, label, waiting, onSaved }: Props) {
   const { register, handleSubmit, formState, getValues } = form;
   const [before, setBefore] = useState<object>(() => fieldsOf(mentor));
   const sent = useDraft(DRAFT, form);
+  const saving = useRef('');
   const { errors } = formState;
   const years = [...new Set([mentor.graduation_year, ...graduationYears(now().getFullYear())])].toSorted();
 
   const { run, isPending, failure } = useFormChange(resubmitProfile, form, {
     onDone({ message }) {
-      sent();
-      setBefore(getValues());
+      const [typed, asked] = [JSON.stringify(getValues()), saving.current];
+      // Typing may have gone on meanwhile.
+      if (typed === asked) sent();
+      setBefore(JSON.parse(asked) as object);
       onSaved?.(message);
     },
     fallback: 'We couldn’t save your profile. Please try again.',
   });
-  const submit = handleSubmit((body) => run({ mentorId: mentor.id, body: typedParts(body, getValues(), before) }));
+  const submit = handleSubmit((body) => {
+    const typed = getValues();
+    if (run({ mentorId: mentor.id, body: typedParts(body, typed, before) })) saving.current = JSON.stringify(typed);
+  });
 
   return (
     <form className="stack gap-6" onSubmit={submit} noValidate>

@@ -160,3 +160,15 @@ test('whoever takes a link out by keyboard goes on there, and is not told that i
   await page.press('Remove link 1');
   expect(page.focused()).toBe('Add a link');
 });
+
+test('what is typed while it saves is kept, and not said to be saved', async () => {
+  const page = await open();
+  const release = page.server.hold(saveQuestions, sampleAnswers({ goal: 'A list.' }));
+  await page.fill(/What’s your goal/, 'A list.');
+  await page.press('Save for Maya');
+  await page.fill(/What’s your goal/, 'A list of ten.');
+  await page.happens(release);
+  expect(page.text()).not.toContain('Saved.');
+  expect(Object.values(page.kept()).join()).toContain('A list of ten.');
+  expect(page.valueOf(/What’s your goal/)).toBe('A list of ten.');
+});

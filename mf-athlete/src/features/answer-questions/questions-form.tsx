@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ANSWER_MAX, type Answers, LINK_MAX, MOST_LINKS, questionsBody } from 'contracts/http/plans';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Control, type UseFormRegister, useFieldArray, useForm, useFormState } from 'react-hook-form';
 import { Button, ButtonLink, IconButton, Notice, TextArea, TextButton, TextInput } from 'ui';
 import { validationText } from 'web-kit/api';
@@ -28,17 +28,20 @@ interface Props {
 export function QuestionsForm({ session, mentor, answers }: Props) {
   const [saved, setSaved] = useState(false);
   const form = useForm({ resolver, defaultValues: fieldsOf(answers) });
-  const { register, handleSubmit, control, formState } = form;
+  const { register, handleSubmit, control, formState, getValues } = form;
   const sent = useDraft(`questions:${session.id}`, form);
+  const saving = useRef('');
   const { run, isPending, error } = useChange(saveQuestions, {
     onDone() {
+      // Typing may have gone on meanwhile.
+      if (JSON.stringify(getValues()) !== saving.current) return;
       sent();
       setSaved(true);
     },
   });
   const submit = handleSubmit((body) => {
     setSaved(false);
-    run({ id: session.id, body });
+    if (run({ id: session.id, body })) saving.current = JSON.stringify(getValues());
   });
   return (
     <form className="stack gap-8" onSubmit={submit} onChange={() => setSaved(false)} noValidate>

@@ -108,6 +108,20 @@ describe('saving', () => {
     }
   });
 
+  test('sends what was typed while the save before was under way, and keeps it until then', async () => {
+    const page = await open();
+    const release = page.server.hold(resubmitMentor, { message: 'Saved.' });
+    await page.fill(/^Bio/, 'I help with film.');
+    await page.press('Save profile');
+    await page.fill(/^Bio/, 'I help with film and first emails.');
+    await page.happens(release);
+    expect(Object.values(page.kept()).join()).toContain('first emails');
+    page.server.answer(resubmitMentor, { message: 'Saved.' });
+    await page.press('Save profile');
+    expect(page.server.sent(resubmitMentor)[1]?.body).toEqual({ bio: 'I help with film and first emails.' });
+    expect(page.kept()).toEqual({});
+  });
+
   test('a way to get in touch is named beside its field, and nothing is sent', async () => {
     const page = await open();
     await page.fill('Bio', 'Text me at 555-0100');

@@ -54,7 +54,11 @@ export function ComplaintDialog({ session, open, onClose }: Props) {
           <Skeleton height="12rem" />
         </div>
       )}
-      {said ? <Notice kind={said.kind}>{said.text}</Notice> : null}
+      {said ? (
+        <Notice key={said.kind} kind={said.kind} answers={said.kind === 'success'}>
+          {said.text}
+        </Notice>
+      ) : null}
     </Dialog>
   );
 }

@@ -371,9 +371,11 @@ test('a complaint is read, and the mentor’s side told', async () => {
   const dialog = within(page.screen.getByRole('dialog'));
   expect(dialog.getByText('We talked for ten minutes.')).toBeTruthy();
   await page.fill(/^Your side/, 'My line broke down.');
+  page.server.answer(getComplaint, sampleComplaint({ response: 'My line broke down.' }));
   await page.click(dialog.getByRole('button', { name: /^Send/ }));
   expect(page.server.sent(respondToComplaint)[0]?.body).toEqual({ text: 'My line broke down.' });
   expect(page.announced()).toContain('Thank you. The founder reads both sides before deciding.');
+  expect(page.focused()).toStartWith('Thank you.');
 });
 
 test('without a session the mentor is led to the hours', async () => {
