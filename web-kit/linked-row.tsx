@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import styles from './linked-row.module.css';
 import { formatDayNumber, formatWeekday } from './near-time.ts';
 
-export function LinkedRows({ children }: { children: ReactNode }) {
-  return <ul className={styles.rows}>{children}</ul>;
+export function LinkedRows({ ref, children }: { ref?: Ref<HTMLUListElement>; children: ReactNode }) {
+  return (
+    <ul ref={ref} className={styles.rows}>
+      {children}
+    </ul>
+  );
 }
 
 interface Props {

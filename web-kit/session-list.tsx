@@ -1,5 +1,5 @@
 import type { Session } from 'contracts/http/sessions';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TextButton } from 'ui';
 import { LinkedRows } from './linked-row.tsx';
 
@@ -20,11 +20,22 @@ export function SessionList({ sessions, first, opened, what, children }: Props) 
   const [asked, setAsked] = useState(first);
   const shown = Math.max(asked, opened ? sessions.indexOf(opened) + 1 : 0);
   const left = sessions.length - shown;
+  const rows = useRef<HTMLUListElement>(null);
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    // Where reading goes on, as the button may be gone by now.
+    if (before.current !== null) rows.current?.children[before.current]?.querySelector('a')?.focus();
+    before.current = null;
+  });
+  const showMore = () => {
+    before.current = shown;
+    setAsked(shown + MORE);
+  };
   return (
     <>
-      <LinkedRows>{sessions.slice(0, shown).map(children)}</LinkedRows>
+      <LinkedRows ref={rows}>{sessions.slice(0, shown).map(children)}</LinkedRows>
       {left > 0 ? (
-        <TextButton onClick={() => setAsked(shown + MORE)}>
+        <TextButton onClick={showMore}>
           {left > MORE ? `Show ${MORE} more of ${left}` : `Show all ${sessions.length}`}
           <span className="visually-hidden"> {what}</span>
         </TextButton>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Source, TimelineEntry, TimelineGroup } from 'contracts/http/timelines';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button, FailedState, Skeleton } from 'ui';
+import { Button, FailedState, Notice, Skeleton } from 'ui';
 import { now } from 'web-kit/clock';
 import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
@@ -59,14 +59,19 @@ export function Timeline({ about, id }: { about: 'person' | 'session'; id: strin
         <Entries entries={entries} about={about} />
       )}
       {query.hasNextPage ? (
-        <div>
-          <Button
-            look="quiet"
-            onClick={() => void query.fetchNextPage()}
-            waiting={query.isFetchingNextPage && 'Loading…'}
-          >
-            Earlier
-          </Button>
+        <div className="stack">
+          {query.isFetchNextPageError ? (
+            <Notice kind="error">We couldn’t load what’s older. Please try again.</Notice>
+          ) : null}
+          <div>
+            <Button
+              look="quiet"
+              onClick={() => void query.fetchNextPage()}
+              waiting={query.isFetchingNextPage && 'Loading…'}
+            >
+              Earlier
+            </Button>
+          </div>
         </div>
       ) : null}
     </section>

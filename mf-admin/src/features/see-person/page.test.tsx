@@ -129,6 +129,17 @@ test('what is older comes when it is asked for, and once', async () => {
   expect(page.screen.queryByRole('button', { name: 'Earlier' })).toBeNull();
 });
 
+test('what is older and can’t be loaded says so, and can be asked for again', async () => {
+  const page = await openAdmin(ADDRESS, usual);
+  page.server.breaks(getPersonTimeline);
+  await page.press('Earlier');
+  expect(page.screen.getByRole('alert').textContent).toContain('We couldn’t load what’s older.');
+  usual(page.server);
+  await page.press('Earlier');
+  expect(document.querySelectorAll('ol li')).toHaveLength(4);
+  expect(page.screen.queryByRole('alert')).toBeNull();
+});
+
 test('one kind of entry can be asked for alone', async () => {
   const page = await openAdmin(ADDRESS, usual);
   await page.press('Mail');

@@ -165,6 +165,7 @@ describe('past sessions', () => {
     ]);
     await page.press(/^Show 10 more of 37/);
     expect(rows(page, 'Past')).toHaveLength(13);
+    expect(page.focused()).toStartWith('Mentor 37');
   });
 
   test('are opened in full by their address, however old, and closed again', async () => {

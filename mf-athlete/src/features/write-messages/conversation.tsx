@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink, EmptyState, FailedState, Notice, TextButton } from 'ui';
 import { errorText } from 'web-kit/api';
@@ -114,7 +114,9 @@ function Opened({ thread, messages, seat, userId, earlier, onReport }: OpenedPro
       {messages.length === 0 ? <p className={styles.none}>{beginning(seat, names.mentor)}</p> : null}
       {groupByDay(messages, zone, now()).map((day) => (
         <section key={day.key} className={styles.day} aria-label={day.label}>
-          <h2 className="caps">{day.label}</h2>
+          <h2 className="caps" data-day tabIndex={-1}>
+            {day.label}
+          </h2>
           <ol>
             {day.messages.map((message) => (
               <Message
@@ -186,17 +188,23 @@ function Head({ thread, seat, title, onReport }: HeadProps) {
 }
 
 function Earlier({ earlier }: { earlier: Earlier }) {
-  if (!earlier.hasNextPage) return null;
+  const { hasNextPage } = earlier;
+  const wasPressed = useRef(false);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (!hasNextPage && wasPressed.current) document.querySelector<HTMLElement>('[data-day]')?.focus();
+  }, [hasNextPage]);
+  if (!hasNextPage) return null;
+  const show = () => {
+    wasPressed.current = true;
+    void earlier.fetchNextPage();
+  };
   return (
     <div className={styles.earlier}>
       {earlier.isFetchNextPageError ? (
         <Notice kind="error">We couldn’t load earlier messages. Please try again.</Notice>
       ) : null}
-      <Button
-        look="quiet"
-        onClick={() => void earlier.fetchNextPage()}
-        waiting={earlier.isFetchingNextPage && 'Loading…'}
-      >
+      <Button look="quiet" onClick={show} waiting={earlier.isFetchingNextPage && 'Loading…'}>
         Show earlier
       </Button>
     </div>

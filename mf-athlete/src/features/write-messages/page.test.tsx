@@ -101,6 +101,7 @@ describe('a conversation', () => {
     const said = page.screen.getAllByText(/^Message \d\.$/).map(({ textContent }) => textContent);
     expect(said).toEqual(['Message 3.', 'Message 4.', 'Message 5.', 'Message 6.']);
     expect(page.screen.queryByRole('button', { name: 'Show earlier' })).toBeNull();
+    expect(page.focused()).toBe(page.screen.getAllByRole('heading', { level: 2 })[0]?.textContent ?? 'a day');
   });
 
   test('whose earlier messages can’t be loaded says so, and keeps the rest', async () => {

@@ -84,6 +84,18 @@ describe('a mentor’s reviews', () => {
     expect(page.text()).toContain('Review number 7.');
     expect(page.text()).toContain('Review number 1.');
     expect(page.screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(page.focused()).toContain('Review number 6.');
+  });
+
+  test('show one that a newer review has moved to the next page once', async () => {
+    const page = await open('all');
+    const moved = (query: QueryOf<typeof listReviews>) => {
+      const whole = numbered({ ...query, page: 1, per_page: TOTAL });
+      return { ...whole, reviews: whole.reviews.slice((query.page - 1) * query.per_page - 1).slice(0, query.per_page) };
+    };
+    page.server.answer(listReviews, ({ query }) => moved({ ...query, page: Number(query.page), per_page: 5 }));
+    await page.press('Show more');
+    for (const n of [5, 6, 7]) expect(page.screen.getAllByText(`Review number ${n}.`)).toHaveLength(1);
   });
 
   test('come in the order that is asked for', async () => {

@@ -3,7 +3,7 @@ import type { ResponseOf } from 'contracts/endpoint';
 import type { listReviews, Mentor, ReviewSort } from 'contracts/http/mentors';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Button, FailedState, Skeleton, StarBars } from 'ui';
+import { Button, FailedState, Skeleton, StarBars, takeFocus } from 'ui';
 import { errorText } from 'web-kit/api';
 import { averageOf } from 'web-kit/average-stars';
 import { NEWEST, REVIEWS_AT_ONCE, type ReviewsAsked, reviewsQuery } from 'web-kit/resources/mentors';
@@ -138,6 +138,7 @@ function List({ mentor, asked, found }: { mentor: Whose; asked: ReviewsAsked; fo
 /** The page before is on screen already: a page that is on its way, or failed, stands below it. */
 function Page({ mentor, asked, page }: { mentor: Whose; asked: ReviewsAsked; page: number }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(reviewsQuery(mentor.id, page, asked));
+  const before = useQuery({ ...reviewsQuery(mentor.id, Math.max(1, page - 1), asked), enabled: false }).data;
   if (isPending)
     return (
       <li aria-busy="true">
@@ -155,8 +156,16 @@ function Page({ mentor, asked, page }: { mentor: Whose; asked: ReviewsAsked; pag
         />
       </li>
     );
-  return data.reviews.map((review) => (
-    <li key={review.id} className={styles.review}>
+  // A newer review moves one to the next page.
+  const shown = new Set(page > 1 ? before?.reviews.map(({ id }) => id) : []);
+  const fresh = data.reviews.filter(({ id }) => !shown.has(id));
+  return fresh.map((review, index) => (
+    <li
+      key={review.id}
+      className={styles.review}
+      // Where reading goes on, as the button may be gone by now.
+      {...(page > 1 && index === 0 ? { ref: takeFocus, tabIndex: -1 } : {})}
+    >
       <OneReview review={review} mentor={mentor} />
     </li>
   ));
