@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { getRating, getSessionDetails, rateSession } from 'contracts/http/sessions';
 import { redeemLink } from 'contracts/http/sign-in';
+import { MINUTE_MS } from 'contracts/times';
 import { type OpenPage, openPage, within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { SESSION_ID, sampleDetails, sampleLink } from 'web-kit/page-testing/samples';
@@ -52,6 +53,17 @@ describe('the stars', () => {
     expect(submitButton(page).disabled).toBe(false);
     expect(page.text()).not.toContain('Please provide an overall rating.');
   });
+});
+
+test('a form that is being filled in stays when asking for the session again fails', async () => {
+  const page = await open();
+  await page.fill(/^Your review/, 'She watched my film.');
+  page.server.breaks(getSessionDetails);
+  page.server.breaks(getRating);
+  await page.wait(MINUTE_MS);
+  await page.happens(() => window.dispatchEvent(new Event('visibilitychange')));
+  expect(page.server.sent(getRating).length).toBeGreaterThan(1);
+  expect(page.valueOf(/^Your review/)).toBe('She watched my film.');
 });
 
 describe('what is sent', () => {

@@ -51,8 +51,9 @@ function Rate({ id, speaker }: { id: string; speaker: Speaker }) {
       />
     );
   }
-  if (error) {
-    if (isMissing(error)) return <NotFound />;
+  if (isMissing(error)) return <NotFound />;
+  // A form that is being filled in stays when asking again fails.
+  if (error && !(details.data && rating.data)) {
     const retry = () => void Promise.all([details.refetch(), rating.refetch()]);
     return (
       <div className="form-page">

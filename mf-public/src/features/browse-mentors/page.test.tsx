@@ -380,4 +380,13 @@ describe('without mentors', () => {
     expect(page.screen.getAllByRole('article')).toHaveLength(1);
     expect(page.address()).toBe('/browse?sport=golf');
   });
+
+  test('a failure when they are asked for again leaves them there', async () => {
+    const page = await browse();
+    page.server.refuse(listMentors, 500, 'unexpected');
+    await page.wait(60_000);
+    await page.happens(() => window.dispatchEvent(new Event('visibilitychange')));
+    expect(page.takeErrors()[0]).toContain('The mentors could not be loaded.');
+    expect(page.screen.getAllByRole('article').length).toBeGreaterThan(0);
+  });
 });

@@ -21,7 +21,7 @@ const SEEN_AT_ONCE = 2;
 export function Results() {
   const filters = useFilters();
   const zone = useZoneWords();
-  const { data, isPending, isError, isFetching, isPlaceholderData, refetch, error } = useMentors(filters);
+  const { data, isPending, isFetching, isPlaceholderData, refetch, error } = useMentors(filters);
   // Drawn in small steps, between which the page answers.
   const items = useDeferredValue(data?.items);
   const isStale = isPlaceholderData || items !== data?.items;
@@ -32,11 +32,11 @@ export function Results() {
   }, [error]);
 
   if (isPending) return <CardSkeletons />;
-  if (isError) {
+  if (!data) {
     return (
       <FailedState title="We couldn’t load the mentors" onRetry={() => void refetch()} retrying={isFetching}>
         <p>
-          {error.message === UNREACHABLE ? UNREACHABLE : 'Something went wrong on our side. Your filters are kept.'}
+          {error?.message === UNREACHABLE ? UNREACHABLE : 'Something went wrong on our side. Your filters are kept.'}
         </p>
       </FailedState>
     );

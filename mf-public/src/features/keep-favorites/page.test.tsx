@@ -89,6 +89,16 @@ describe('the page', () => {
     expect(failed.screen.getAllByRole('article')).toHaveLength(1);
   });
 
+  test('stays as it was when asking for it again fails', async () => {
+    const page = await openPage(routes, '/favorites', { as: 'athlete', server: keeping(MAYA) });
+    page.server.breaks(listFavorites);
+    await page.wait(MINUTE_MS);
+    await page.happens(() => window.dispatchEvent(new Event('visibilitychange')));
+    expect(page.server.sent(listFavorites).length).toBeGreaterThan(1);
+    expect(page.text()).toContain('Maya Okafor');
+    expect(page.text()).not.toContain('We couldn’t load your favorites');
+  });
+
   test('is for athletes: visitors log in first, mentors are told', async () => {
     const visitor = await openPage(routes, '/favorites');
     expect(visitor.address()).toBe('/login?next=%2Ffavorites');

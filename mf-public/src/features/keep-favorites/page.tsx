@@ -25,7 +25,7 @@ export default function FavoritesPage() {
 }
 
 function Favorites({ athleteId }: { athleteId: string }) {
-  const { data, isPending, isError, error, isFetching, refetch } = useQuery(favoritesQuery(athleteId));
+  const { data, isPending, error, isFetching, refetch } = useQuery(favoritesQuery(athleteId));
   const mentors = useUntilLeft(data);
   if (isPending) {
     return (
@@ -36,7 +36,7 @@ function Favorites({ athleteId }: { athleteId: string }) {
       </Loading>
     );
   }
-  if (isError) {
+  if (!data) {
     return (
       <FailedState title="We couldn’t load your favorites" onRetry={() => void refetch()} retrying={isFetching}>
         <p>{errorText(error, 'Something went wrong on our side. Nothing on your list is lost.')}</p>
