@@ -19,12 +19,15 @@ interface Props {
 
 /** Everything below the heading: for a dialog, a sheet or a page. Two taps: what opens this, and a reason. */
 export function ReportOrBlock({ whom, onDone, heading = 'h3' }: Props) {
-  const [step, setStep] = useState<'report' | 'block' | 'back'>('report');
-  return step === 'block' ? (
-    <Block whom={whom} onDone={onDone} onBack={() => setStep('back')} />
-  ) : (
-    <div {...(step === 'back' ? { ref: takeFocus, tabIndex: -1 } : {})}>
-      <Report whom={whom} onDone={onDone} heading={heading} onBlock={() => setStep('block')} />
+  // Null before anything is pressed that the focus is to follow.
+  const [blocks, setBlocks] = useState<boolean | null>(null);
+  return (
+    <div key={Number(blocks)} {...(blocks !== null && { ref: takeFocus, tabIndex: -1 })}>
+      {blocks ? (
+        <Block whom={whom} onDone={onDone} onBack={() => setBlocks(false)} />
+      ) : (
+        <Report whom={whom} onDone={onDone} heading={heading} onBlock={() => setBlocks(true)} />
+      )}
     </div>
   );
 }
@@ -168,7 +171,7 @@ function Block({ whom, onDone, onBack }: Props & { onBack: () => void }) {
     );
   }
   return (
-    <div className="stack gap-6" ref={takeFocus} tabIndex={-1}>
+    <div className="stack gap-6">
       <p>
         You and {whom.name} won’t find each other here anymore, and can’t book or meet. Sessions the two of you have
         ahead are cancelled, and everything paid for them goes back to the family. {whom.name} isn’t told that you

@@ -1,5 +1,5 @@
-import type { RoomMessage, Seat } from 'contracts/room';
-import type { MessageOf, RoomChannel } from '../../channel.ts';
+import type { Seat } from 'contracts/room';
+import type { RoomChannel } from '../../channel.ts';
 import { createClocks } from './clocks.ts';
 import type { FilmState, Stroke } from './film-state.ts';
 import { isNewer, type Opening, placeOf, type Step } from './steps.ts';
@@ -36,7 +36,7 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
   /** The film that was closed last, for whoever could not be reached then. */
   let closed: string | null = null;
   /** Drawings of this film, for whoever could not be reached when they were cleared. */
-  let cleared = new Set<string>();
+  const cleared = new Set<string>();
   let known: readonly Seat[] = channel.peers();
   let cancelPing: () => void = () => undefined;
 
@@ -48,7 +48,7 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
   const isOn = ({ film }: { film: string }) => film === state.opening?.id;
   const show = (opening: Opening) => {
     newest = opening;
-    cleared = new Set();
+    cleared.clear();
     const step = { film: opening.id, number: 0, by: opening.by, playing: false, at: 0, rate: 1, sent_at: 0 };
     set({ opening, step, clockOf: me, drawings: [], places: new Map() });
     ping(FIRST_PINGS);
@@ -58,19 +58,19 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
     set({ opening: null, step: null, drawings: [] });
   };
   const addStrokes = ({ id, at, strokes }: { id: string; at: number; strokes: Stroke[] }, by: Seat) => {
-    if (cleared.has(id)) return;
     const before = state.drawings.find((drawing) => drawing.id === id);
     // Whoever asks for all of it may have most of it already.
     const drawn = new Set(before?.strokes.map((stroke) => JSON.stringify(stroke)));
     const fresh = strokes.filter((stroke) => !drawn.has(JSON.stringify(stroke)));
     const total = state.drawings.reduce((sum, drawing) => sum + drawing.strokes.length, fresh.length);
-    if (fresh.length === 0 || total > MAX_STROKES || (before && before.by !== by)) return;
-    const drawing = { id, by, at: before?.at ?? at, strokes: [...(before?.strokes ?? []), ...fresh] };
+    if (cleared.has(id) || fresh.length === 0 || total > MAX_STROKES) return;
+    // Its author stays, whoever tells of it again.
+    const drawing = { id, by: before?.by ?? by, at: before?.at ?? at, strokes: [...(before?.strokes ?? []), ...fresh] };
     set({ drawings: [...state.drawings.filter((other) => other !== before), drawing] });
   };
-  const removeDrawings = (id?: string) => {
-    for (const gone of id ? [id] : state.drawings.map((one) => one.id)) cleared.add(gone);
-    set({ drawings: state.drawings.filter((one) => !cleared.has(one.id)) });
+  const removeDrawings = (gone?: string) => {
+    for (const { id } of state.drawings) if (!gone || id === gone) cleared.add(id);
+    set({ drawings: state.drawings.filter(({ id }) => !cleared.has(id)) });
   };
 
   function ping(times: number): void {
@@ -114,7 +114,7 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
     channel.on('film_place', ({ film, at, sent_at, ready }, from) => {
       if (isOn({ film })) set({ places: new Map(state.places).set(from, { at, sentAt: sent_at, ready }) });
     }),
-    channel.on('film_draw', (message, from) => isOn(message) && addStrokes(message, authorOf(message, from))),
+    channel.on('film_draw', (message, from) => isOn(message) && addStrokes(message, from)),
     channel.on('film_clear', (message) => isOn(message) && removeDrawings(message.id)),
     channel.on('catch_up', catchUp),
     channel.onPeers((peers) => {
@@ -123,10 +123,6 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
       set({ places: new Map([...state.places].filter(([seat]) => peers.includes(seat))) });
     }),
   ];
-  /** A drawing that is known keeps its author, whoever tells of it again. */
-  const authorOf = ({ id }: MessageOf<'film_draw'>, from: Seat) =>
-    state.drawings.find((drawing) => drawing.id === id)?.by ?? from;
-  const tellAndSend = (message: RoomMessage) => channel.send(message);
 
   return {
     state: () => state,
@@ -144,12 +140,12 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
     open(film) {
       const opening: Opening = { id: crypto.randomUUID(), number: newest.number + 1, by: me, film };
       show(opening);
-      tellAndSend({ kind: 'film_open', ...opening });
+      channel.send({ kind: 'film_open', ...opening });
       return opening;
     },
     close() {
       if (!state.opening) return;
-      tellAndSend({ kind: 'film_close', film: state.opening.id });
+      channel.send({ kind: 'film_close', film: state.opening.id });
       shut(state.opening.id);
     },
     step(change, duration) {
@@ -157,21 +153,21 @@ export function createFilmRoom(channel: RoomChannel, me: Seat, now: () => number
       const at = change.at ?? placeOf(state.step, theirNow(state.clockOf), duration);
       const step = { ...state.step, ...change, at, number: state.step.number + 1, by: me, sent_at: now() };
       set({ step, clockOf: me });
-      tellAndSend({ kind: 'film_step', ...step });
+      channel.send({ kind: 'film_step', ...step });
     },
     draw(id, at, strokes) {
       if (!state.opening) return;
       addStrokes({ id, at, strokes }, me);
-      tellAndSend({ kind: 'film_draw', film: state.opening.id, id, at, strokes });
+      channel.send({ kind: 'film_draw', film: state.opening.id, id, at, strokes });
     },
     clear(id) {
       if (!state.opening) return;
       removeDrawings(id);
-      tellAndSend({ kind: 'film_clear', film: state.opening.id, ...(id && { id }) });
+      channel.send({ kind: 'film_clear', film: state.opening.id, id });
     },
     tellPlace(at, ready) {
       if (state.opening && channel.peers().length > 0)
-        tellAndSend({ kind: 'film_place', film: state.opening.id, at, sent_at: now(), ready });
+        channel.send({ kind: 'film_place', film: state.opening.id, at, sent_at: now(), ready });
     },
     stop() {
       cancelPing();
