@@ -30,7 +30,7 @@ export function issueResetCodes(identity: Identity): DueHandler {
       if (!account) return;
       const asker = await findAsker(tx, email, from);
       const issued = await countResetCodes(tx, account.id, asker.id, due.dueAt);
-      if (issued.own >= RESET_CODES_PER_HOUR) return;
+      if (!issued || issued.own >= RESET_CODES_PER_HOUR) return;
       // Who is refused here has a mail of the last hour, whose link works for two.
       if (!asker.isKnown && issued.strangers >= STRANGERS_RESET_CODES_PER_HOUR) return;
       const id = crypto.randomUUID();

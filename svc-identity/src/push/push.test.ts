@@ -390,6 +390,19 @@ describe('a subscription', () => {
   });
 });
 
+test('who switches a kind off while the account is being deleted, or was, leaves no choice behind', async () => {
+  const switchOff = () => w.call('PUT', '/notifications/settings', athlete(), { off: ['plan'] });
+  const { answer } = await transaction(w.sql, async (tx) => {
+    await erase(tx, w.people.athlete.id, w.clock.now());
+    const asking = switchOff();
+    await until(async () => (await countWaiting(w.sql)) > 0, 'the choice to wait');
+    return { answer: asking };
+  });
+  expect((await answer).status).toBe(401);
+  expect((await switchOff()).status).toBe(401);
+  expect(await w.sql`select 1 from push_choice where account_id = ${w.people.athlete.id}`).toHaveLength(0);
+});
+
 test('without keys nothing is sent, and settings say so', async () => {
   const { push: kept } = w.settings;
   w.settings.push = null;

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { internalAccount } from 'contracts/internal';
 import { HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { CALLER_HEADER, type Person, signCaller } from 'svc-kit/auth';
-import { person, TEST_SECRET } from 'svc-kit/testing';
+import { transaction } from 'svc-kit/db';
+import { countWaiting, person, TEST_SECRET, until } from 'svc-kit/testing';
 import { type Stage, stage } from '../fixtures/stage.ts';
+import { erase } from '../store/account-data.ts';
 
 let s: Stage;
 beforeAll(async () => {
@@ -73,6 +75,20 @@ describe('an address', () => {
 });
 
 describe('a code', () => {
+  test('of an account that was deleted meanwhile is sent no code, and leaves none', async () => {
+    const one = await someone();
+    await s.runDue();
+    const { answer } = await transaction(s.sql, async (tx) => {
+      await erase(tx, one.who.id, s.clock.now());
+      const asking = ask(one);
+      await until(async () => (await countWaiting(s.sql)) > 0, 'the asking to wait');
+      return { answer: asking };
+    });
+    expect((await answer).status).toBe(401);
+    expect((await ask(one)).status).toBe(401);
+    expect(await s.sql`select 1 from address_code where account_id = ${one.who.id}`).toHaveLength(0);
+  });
+
   test('is stored as a hash only, and no other account’s fits', async () => {
     const [one, two] = [await someone(), await someone()];
     const [code] = [await codeFor(one), await codeFor(two)];

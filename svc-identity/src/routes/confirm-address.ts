@@ -41,7 +41,9 @@ export function mountConfirmAddress(app: Hono<AppEnv>, identity: Identity): void
 
 async function mailCode({ clock, secrets }: Identity, tx: Tx, accountId: string): Promise<void> {
   const now = clock.now();
-  if ((await countAddressCodes(tx, accountId, now)) >= ADDRESS_CODES_PER_HOUR) throw tooManyTries();
+  const mailed = await countAddressCodes(tx, accountId, now);
+  if (mailed === null) throw new HttpError(401, 'not_signed_in');
+  if (mailed >= ADDRESS_CODES_PER_HOUR) throw tooManyTries();
   const id = crypto.randomUUID();
   await insertAddressCode(tx, accountId, { id, hash: secrets.resetCodeHash(id, secrets.resetCode(id)) }, now);
   const mail = { kind: 'address_code', accountId, dedupeKey: `address:${id}` } as const;

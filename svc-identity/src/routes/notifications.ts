@@ -35,7 +35,7 @@ export function mountNotifications(app: Hono<AppEnv>, identity: Identity): void 
 
   route(app, putNotificationSettings, async ({ body, caller }) => {
     const person = signedIn(caller);
-    await saveChoice(sql, person.id, [...new Set(body.off)]);
+    if (!(await saveChoice(sql, person.id, [...new Set(body.off)]))) throw new HttpError(401, 'not_signed_in');
     return describe(identity, person);
   });
 

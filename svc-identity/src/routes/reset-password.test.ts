@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { transaction } from 'svc-kit/db';
+import { countWaiting, until } from 'svc-kit/testing';
 import { PASSWORD, refreshTokenOf, type Stage, stage } from '../fixtures/stage.ts';
+import type { Identity } from '../identity.ts';
+import { issueResetCodes, RESET_REQUESTED } from '../reset-codes.ts';
+import { createSecrets } from '../secrets.ts';
+import { erase } from '../store/account-data.ts';
 
 let s: Stage;
 beforeAll(async () => {
@@ -140,6 +146,32 @@ test('who locked himself out by wrong passwords gets in again by a code', async 
   expect((await s.login(email)).status).toBe(429);
   expect((await reset(email, await codeFor(email))).status).toBe(200);
   expect((await s.login(email, NEW)).status).toBe(200);
+});
+
+test('of codes that are asked for at the same moment three are mailed', async () => {
+  const { email } = await s.registerAthlete();
+  await s.runDue();
+  const request = { email, network: '203.0.113.5', deviceHash: null };
+  const due = { kind: RESET_REQUESTED, key: '', dueAt: s.clock.now(), payload: request, attempts: 0 };
+  const issue = issueResetCodes({ ...s, secrets: createSecrets('any') } as unknown as Identity);
+  if (!('inside' in issue)) throw new Error('codes are made inside of a transaction');
+  await Promise.all(Array.from({ length: 8 }, () => transaction(s.sql, (tx) => issue.inside(tx, due))));
+  await s.runDue();
+  expect(codes(email)).toHaveLength(3);
+});
+
+test('a code that is asked for while the account is being deleted is not made', async () => {
+  const { id, email } = await s.registerAthlete();
+  await s.runDue();
+  await forgot(email);
+  const { issuing } = await transaction(s.sql, async (tx) => {
+    await erase(tx, id, s.clock.now());
+    const asked = s.runDue();
+    await until(async () => (await countWaiting(s.sql)) > 0, 'the code to wait');
+    return { issuing: asked };
+  });
+  await issuing;
+  expect(await s.sql`select 1 from reset_code where account_id = ${id}`).toHaveLength(0);
 });
 
 test('neither code nor its mail can be read from the database', async () => {

@@ -13,9 +13,10 @@ export async function insertAddressCode(tx: Tx, accountId: string, code: Address
     values (${code.id}, ${accountId}, ${code.hash}, ${now}, ${expires})`;
 }
 
-/** In the hour up to `now`. Codes asked for at the same moment wait here, and so count each other. */
-export async function countAddressCodes(tx: Tx, accountId: string, now: Date): Promise<number> {
-  await tx`select 1 from account where id = ${accountId} for update`;
+/** In the hour up to `now`. Codes asked for at the same moment wait here, and so count each other. Null once the account is deleted. */
+export async function countAddressCodes(tx: Tx, accountId: string, now: Date): Promise<number | null> {
+  const held = await tx`select 1 from account where id = ${accountId} and deleted_at is null for update`;
+  if (held.length === 0) return null;
   const [row]: { n: number }[] = await tx`
     select count(*)::int as n from address_code
     where account_id = ${accountId} and created_at > ${new Date(now.getTime() - HOUR_MS)}`;

@@ -42,14 +42,20 @@ export async function setGuardian(tx: Tx, accountId: string, email: string | nul
       and action in ('guardian', 'report_as_guardian', 'thread_as_guardian')`;
 }
 
-/** Composing the same mail again changes nothing. */
+/** Composing the same mail again changes nothing. False once the account does not name the address any more. */
 export async function insertGuardianLink(
   db: Db,
   link: { hash: string; accountId: string; email: string; expiresAt: Date },
-): Promise<void> {
-  await db`
-    insert into guardian_link (hash, account_id, email, expires_at)
-    values (${link.hash}, ${link.accountId}, ${link.email}, ${link.expiresAt}) on conflict do nothing`;
+): Promise<boolean> {
+  // Held, so that whoever names another guardian or deletes the account waits, and then deletes this one, too.
+  const rows = await db`
+    with named as materialized (
+      select id, guardian_email from account where id = ${link.accountId} and guardian_email = ${link.email} for share),
+    kept as (
+      insert into guardian_link (hash, account_id, email, expires_at)
+      select ${link.hash}, id, guardian_email, ${link.expiresAt}::timestamptz from named on conflict do nothing)
+    select 1 from named`;
+  return rows.length > 0;
 }
 
 interface Confirmed {

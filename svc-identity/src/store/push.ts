@@ -59,10 +59,13 @@ export async function findPushSettings(db: Db, accountId: string): Promise<{ off
   return { off: choice?.off ?? [], devices: [...devices] };
 }
 
-export async function saveChoice(db: Db, accountId: string, off: readonly string[]): Promise<void> {
-  await db`
-    insert into push_choice (account_id, off) values (${accountId}, ${db.array([...off], 'TEXT')})
+/** False when the account is deleted; a deletion that is under way is waited for. */
+export async function saveChoice(db: Db, accountId: string, off: readonly string[]): Promise<boolean> {
+  const { count } = await db`
+    with own as (select id from account where id = ${accountId} and deleted_at is null for key share)
+    insert into push_choice (account_id, off) select id, ${db.array([...off], 'TEXT')} from own
     on conflict (account_id) do update set off = excluded.off`;
+  return count > 0;
 }
 
 export async function deleteSubscription(db: Db, accountId: string, id: string): Promise<void> {

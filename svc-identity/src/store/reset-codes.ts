@@ -17,16 +17,17 @@ export async function insertResetCode(
     values (${code.id}, ${code.accountId}, ${code.hash}, ${code.linkHash}, ${code.asker}, ${code.now}, ${expires})`;
 }
 
-/** In the hour up to `now` (domain time). Strangers are all askers that are not devices of the account. */
+/** In the hour up to `now` (domain time). Strangers are all askers that are not devices of the account. Null once it is deleted. */
 export async function countResetCodes(
   tx: Tx,
   accountId: string,
   asker: string,
   now: Date,
-): Promise<{ own: number; strangers: number }> {
+): Promise<{ own: number; strangers: number } | null> {
   const since = new Date(now.getTime() - HOUR_MS);
   // Codes asked for at the same moment wait here, and so count each other.
-  await tx`select 1 from account where id = ${accountId} for update`;
+  const held = await tx`select 1 from account where id = ${accountId} and deleted_at is null for update`;
+  if (held.length === 0) return null;
   const [row]: { own: number; strangers: number }[] = await tx`
     select count(*) filter (where asker = ${asker})::int as own,
       count(*) filter (where asker is null or asker not like 'device %')::int as strangers
