@@ -19,7 +19,7 @@ import {
   findOtherPayers,
   findParentEmail,
   hasConsented,
-  isConfirmedGuardian,
+  isCopiedTo,
   type ParentContact,
   savePayer,
 } from './store/parents.ts';
@@ -109,7 +109,7 @@ export function listenToParents({ clock }: Pick<Identity, 'clock'>): Handlers {
   };
 }
 
-/** The newest news of a refund. A confirmed guardian gets a copy of the athlete's mail; any other parent who paid gets one of their own. */
+/** The newest news of a refund. Who was the confirmed guardian then gets a copy of the athlete's mail; any other parent who paid gets one of their own. */
 export async function planRefundMail(
   tx: Tx,
   now: Date,
@@ -162,11 +162,12 @@ async function mailRefund(identity: Identity, { key: refundId, payload }: Due): 
   const now = identity.clock.now();
   await transaction(identity.sql, async (tx) => {
     const parentId = await savePayer(tx, { accountId, sessionId, email, checkoutId, now });
-    if (await isConfirmedGuardian(tx, accountId, email)) return;
+    const cause = facts.eventId ?? refundId;
+    if (await isCopiedTo(tx, accountId, email, `${cause}:${delayed ? 'refund_delayed' : 'refunded'}`)) return;
     const startsAt = await findStart(tx, sessionId);
     const why = WHY_REFUSED[reason] ?? null;
     const anotherWay = reason === PAID_ANOTHER_WAY;
-    const dedupeKey = `${facts.eventId ?? refundId}:parent_${anotherWay ? reason : 'refunded'}`;
+    const dedupeKey = `${cause}:parent_${anotherWay ? reason : 'refunded'}`;
     const mailed = { sessionId, startsAt, cents, why, anotherWay, delayed };
     await queueMail(tx, now, { kind: 'parent_refunded', accountId, otherId, parentId, dedupeKey, facts: mailed });
   });

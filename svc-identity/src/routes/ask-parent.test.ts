@@ -410,6 +410,21 @@ describe('money that goes back to a parent', () => {
     expect(delays).toEqual(['Jordan: Your refund of $120 is delayed']);
   });
 
+  test('is told to who becomes the guardian only after it was heard of: there was no copy then', async () => {
+    await ask(parent);
+    s.others.down.add('payments');
+    const paid = await pay(parent);
+    await refund(paid.requestId, paid.checkoutId, 'cancelled_by_mentor');
+    await s.runDue();
+    s.others.down.clear();
+    for (const kind of ['parent.paid', 'parent.refunded']) {
+      await s.sql`update due set not_before = null where kind = ${kind}`;
+      await s.runDue();
+    }
+    expect((await guardian()).confirmed).toBe(true);
+    expect((await subjectsTo(parent)).filter((subject) => subject.includes('Refund of'))).toEqual(['Refund of $120']);
+  });
+
   test('is told to whoever paid after the account is deleted, too, and they are forgotten within two days', async () => {
     await ask(parent);
     const paid = await pay(parent);
@@ -492,6 +507,25 @@ test('a parent who is asked while the account is being deleted is not mailed, an
   expect((await ask(parent, { note: 'Please?' })).status).toBe(401);
   expect(await inbox(parent)).toEqual([]);
   expect(await s.sql`select 1 from parent_contact where account_id = ${athlete.id}`).toHaveLength(0);
+});
+
+test('a parent whose thanks are being written while the account is deleted leaves no address behind', async () => {
+  await ask(parent);
+  const request = requestId();
+  await s.runDue();
+  s.others.answers.set('/internal/payers', { email: parent });
+  s.others.answers.delete(standsAt());
+  await s.deliver('session.confirmed', { ...session, parentRequestId: request });
+  await s.runDue();
+  await s.deliver('parent_request.paid', { ...session, requestId: request, checkoutId: `cs_${request}` });
+  s.others.before = async () => {
+    if (!(await guardian()).confirmed) return;
+    s.others.before = null;
+    await transaction(s.sql, (tx) => erase(tx, athlete.id, s.clock.now()));
+  };
+  await s.runDue();
+  expect(s.others.before).toBeNull();
+  expect(await s.sql`select email from guardian_link where account_id = ${athlete.id}`).toHaveLength(0);
 });
 
 test('all of it can be downloaded, and goes with the account', async () => {

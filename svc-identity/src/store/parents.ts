@@ -87,9 +87,11 @@ export async function hasConsented(db: Db, checkoutId: string): Promise<boolean>
   return (await db`select 1 from guardian_consent where checkout_id = ${checkoutId}`).length > 0;
 }
 
-export async function isConfirmedGuardian(db: Db, accountId: string, email: string | null): Promise<boolean> {
+/** Whether they are the guardian for whom a copy of that mail was queued. @param dedupeKey of the mail that was copied */
+export async function isCopiedTo(db: Db, accountId: string, email: string | null, dedupeKey: string): Promise<boolean> {
   const rows = await db`
-    select 1 from account where id = ${accountId} and guardian_email = ${email} and guardian_confirmed_at is not null`;
+    select 1 from account a join mail m on m.guardian_since = a.guardian_confirmed_at
+    where a.id = ${accountId} and a.guardian_email = ${email} and m.dedupe_key = ${`${dedupeKey}:guardian`}`;
   return rows.length > 0;
 }
 
