@@ -514,6 +514,14 @@ test('who is named last is asked once, however many were named before any mail c
   expect((await confirm(await tokenFor(guardianEmail))).status).toBe(200);
 });
 
+test('a guardian who is asked again by the same address confirms by whichever mail they open', async () => {
+  await put(guardianEmail);
+  const first = await tokenFor(guardianEmail);
+  await put(guardianEmail);
+  expect(await tokenFor(guardianEmail)).not.toBe(first);
+  expect((await confirm(first)).status).toBe(200);
+});
+
 test('a link lasts fourteen days, and ends with the account', async () => {
   await put(guardianEmail);
   const token = await tokenFor(guardianEmail);

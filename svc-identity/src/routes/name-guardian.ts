@@ -68,7 +68,8 @@ async function nameGuardian(tx: Tx, identity: Identity, id: string, email: strin
   if (!held) throw new HttpError(401, 'not_signed_in');
   const { since, ...former } = held;
   if (former.confirmed && former.email === email) return former;
-  await guardians.setGuardian(tx, id, email);
+  // Asked again, they may open either mail.
+  if (former.email !== email) await guardians.setGuardian(tx, id, email);
   if (since) await closeGuardianSignIn(tx, identity, id, since);
   if (former.confirmed && former.email) await tellFormerGuardian(tx, id, former.email, { isDeleted: false }, now);
   if (email) await askGuardian(tx, id, now);
