@@ -1,7 +1,9 @@
 import type { Tx } from 'svc-kit/db';
 import { emit } from 'svc-kit/outbox';
 import type { Identity } from './identity.ts';
+import { forgetOtherDevices } from './store/devices.ts';
 import { deleteSubscriptionsButOf, deleteSubscriptionsBySignIn, deleteSubscriptionsOf } from './store/push.ts';
+import { findOpenSignIn } from './store/sign-in-history.ts';
 import { endAllSignIns, endOtherSignIns, endSignIn } from './store/sign-ins.ts';
 
 /** Push messages end with it. The event makes the gateway refuse the sign-in's access tokens at once. */
@@ -19,8 +21,11 @@ export async function closeAllSignIns(tx: Tx, identity: Identity, accountId: str
   return ended;
 }
 
+/** Their devices count as new ones from then on. */
 export async function closeOtherSignIns(tx: Tx, identity: Identity, accountId: string, kept: string): Promise<number> {
   const now = identity.clock.real();
+  const current = await findOpenSignIn(tx, accountId, kept);
+  await forgetOtherDevices(tx, accountId, current?.deviceHash ?? '');
   const ended = await endOtherSignIns(tx, accountId, kept, now);
   await deleteSubscriptionsButOf(tx, accountId, kept);
   for (const signInId of ended) await emit(tx, 'sign_in.ended', { accountId, signInId }, now);

@@ -94,6 +94,17 @@ test('all others are ended together, and this one stays', async () => {
   expect(row.n).toBe(1);
 });
 
+test('a new password makes every other device a new one, and keeps this one', async () => {
+  const { id, email } = await s.registerAthlete();
+  await signIn(email, { agent: IPHONE });
+  const here = await signIn(email);
+  const passwords = { current_password: PASSWORD, new_password: 'another-horse-7' };
+  expect((await s.call('POST', '/account/password', here.as, passwords)).status).toBe(200);
+  const left = await s.sql`select hash from device where account_id = ${id}`;
+  const [current] = await s.sql`select device_hash as hash from sign_in where id = ${here.signInId}`;
+  expect([...left]).toEqual([{ hash: current.hash }]);
+});
+
 test('who has an access token and no cookie logs out by it, and doing so again says nothing new', async () => {
   const { email } = await s.registerAthlete();
   const { as, device, signInId } = await signIn(email);

@@ -5,7 +5,7 @@ import { notFound } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import { closeOtherSignIns, closeSignIn } from '../end-sign-in.ts';
 import type { Identity } from '../identity.ts';
-import { forgetDevice, forgetOtherDevices } from '../store/devices.ts';
+import { forgetDevice } from '../store/devices.ts';
 import * as history from '../store/sign-in-history.ts';
 
 export function mountSignInHistory(app: Hono<AppEnv>, identity: Identity): void {
@@ -40,11 +40,7 @@ export function mountSignInHistory(app: Hono<AppEnv>, identity: Identity): void 
 
   route(app, endOtherSignIns, async ({ caller }) => {
     const { id, signInId } = signedIn(caller);
-    const ended = await transaction(sql, async (tx) => {
-      const current = await history.findOpenSignIn(tx, id, signInId);
-      await forgetOtherDevices(tx, id, current?.deviceHash ?? '');
-      return closeOtherSignIns(tx, identity, id, signInId);
-    });
+    const ended = await transaction(sql, (tx) => closeOtherSignIns(tx, identity, id, signInId));
     return { message: 'Every other device is logged out.', ended };
   });
 }
