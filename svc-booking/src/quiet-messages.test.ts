@@ -20,6 +20,12 @@ const { setFamily, newFamily, opened, write, read, texts, listed, guardianOf, de
   conversing(() => ({ world, mentor }));
 const { queued, report } = reporting(() => world);
 
+const changed = (athlete: Person) =>
+  world.deliver('account.changed', {
+    ...{ accountId: athlete.id, role: 'athlete', version: 2 },
+    ...{ firstName: 'Ana', lastName: 'Lopez', timeZone: 'America/New_York' },
+  });
+
 describe('from 8 p.m. to 8 a.m. in a minor’s zone', () => {
   test('what either writes waits for the morning; only its writer and the guardian see it before', async () => {
     const athlete = await newFamily();
@@ -80,12 +86,6 @@ describe('from 8 p.m. to 8 a.m. in a minor’s zone', () => {
     expect(await texts(thread, athlete)).toEqual(['Good luck']);
   });
 
-  const changed = (athlete: Person) =>
-    world.deliver('account.changed', {
-      ...{ accountId: athlete.id, role: 'athlete', version: 2 },
-      ...{ firstName: 'Ana', lastName: 'Lopez', timeZone: 'America/New_York' },
-    });
-
   test('what waits for a guardian arrives within minutes of their confirmation, and by night in the morning', async () => {
     const [byDay, byNight] = [await newFamily(), await newFamily()];
     const [one, other] = [await opened(byDay), await opened(byNight)];
@@ -139,6 +139,27 @@ describe('what waits for the morning', () => {
     expect(await delivered(thread)).toEqual([]);
     expect(await texts(thread, athlete)).toEqual([]);
   });
+
+  test.each(['before', 'after'])(
+    'for a guardian arrives within minutes, though they confirm just %s it is tried',
+    async (order) => {
+      const { athlete, thread } = await waiting();
+      setFamily(athlete, { guardian: false });
+      const held = await holding((tx) => lockThread(tx, thread));
+      const deeds = [() => changed(athlete), () => world.passTo(MORNING)];
+      if (order === 'after') deeds.reverse();
+      const begun = [];
+      for (const deed of deeds) {
+        begun.push(deed());
+        await waitingOr(Promise.all(begun), begun.length);
+      }
+      setFamily(athlete);
+      await held.end();
+      await Promise.all(begun);
+      await world.passTo(hoursAfter(MORNING, 0.1));
+      expect(await texts(thread, athlete)).toEqual(['Good luck']);
+    },
+  );
 
   test('of one family arrives alone', async () => {
     const [early, late] = [await waiting(), await waiting()];

@@ -1,7 +1,7 @@
 import type { MessageFrom, ThreadMessage } from 'contracts/http/threads';
 import { DAY_MS, MESSAGES_PER_HOUR } from 'contracts/times';
 import { type Tx, transaction } from 'svc-kit/db';
-import { type Due, type DueHandlers, schedule } from 'svc-kit/due';
+import { type Due, type DueHandlers, findScheduled, schedule } from 'svc-kit/due';
 import { HttpError, notFound } from 'svc-kit/errors';
 import type { LearnDeps } from './deps.ts';
 import { maskMessage } from './domain/mask-message.ts';
@@ -79,7 +79,7 @@ export function messageWork(deps: LearnDeps): DueHandlers {
  * By the clock, not by the planned time: work that comes late may come at night again. Without a guardian, and while
  * the two cannot reach each other, it waits another day.
  */
-async function deliverWaiting(deps: LearnDeps, { key }: Due): Promise<void> {
+async function deliverWaiting(deps: LearnDeps, { key, dueAt }: Due): Promise<void> {
   const { sql, clock } = deps;
   const thread = await findThread(sql, key, clock.now());
   if (!thread || !(await isWaiting(sql, key))) return;
@@ -92,7 +92,9 @@ async function deliverWaiting(deps: LearnDeps, { key }: Due): Promise<void> {
     const { over } = (await findThread(tx, key, now)) ?? { over: true };
     if (over && ((await isParted(tx, thread)) || (await hasLeft(tx, thread)))) return;
     const later = over || family.lacksGuardian ? new Date(now.getTime() + DAY_MS) : quietUntil(family, now);
-    if (later) await schedule(tx, DELIVER_MESSAGES, key, later);
-    else await deliverAll(tx, { ...thread, isMinor: family.isMinor }, now);
+    if (!later) return deliverAll(tx, { ...thread, isMinor: family.isMinor }, now);
+    const planned = await findScheduled(tx, DELIVER_MESSAGES, key);
+    // Or it was planned anew since: what was asked may not be so any more.
+    if (planned?.getTime() === dueAt.getTime()) await schedule(tx, DELIVER_MESSAGES, key, later);
   });
 }

@@ -72,11 +72,14 @@ export async function isWaiting(db: Db, threadId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What waits of an athlete's conversations may wait no longer: their guardian may have confirmed. */
+/**
+ * What waits of an athlete's conversations may wait no longer: their guardian may have confirmed. Behind the locks of the
+ * conversations, so that a try that knows nothing of it yet does not put it off.
+ */
 export async function tryWaiting(tx: Tx, athleteId: string, now: Date): Promise<void> {
   const rows: { id: string }[] = await tx`
     select id from thread t where athlete_id = ${athleteId}
-      and exists (select from message where thread_id = t.id and delivered_at is null)`;
+      and exists (select from message where thread_id = t.id and delivered_at is null) order by id for update`;
   for (const { id } of rows) await schedule(tx, DELIVER_MESSAGES, id, now);
 }
 
