@@ -24,21 +24,23 @@ export async function requestResetCode(db: Db, email: string, from: Origin, now:
 export function issueResetCodes(identity: Identity): DueHandler {
   const { clock, secrets } = identity;
   return {
-    async inside(tx, due: Due) {
-      const { email, ...from } = request.parse(due.payload);
+    async inside(tx, { payload }: Due) {
+      const { email, ...from } = request.parse(payload);
+      // Not when it was asked for: a code that is made late is good for as long as its mail says.
+      const now = clock.now();
       const account = await findByEmail(tx, email);
       if (!account) return;
       const asker = await findAsker(tx, email, from);
-      const issued = await countResetCodes(tx, account.id, asker.id, due.dueAt);
+      const issued = await countResetCodes(tx, account.id, asker.id, now);
       if (!issued || issued.own >= RESET_CODES_PER_HOUR) return;
       // Who is refused here has a mail of the last hour, whose link works for two.
       if (!asker.isKnown && issued.strangers >= STRANGERS_RESET_CODES_PER_HOUR) return;
       const id = crypto.randomUUID();
       const hash = secrets.resetCodeHash(id, secrets.resetCode(id));
       const linkHash = sha256(secrets.linkToken(id, 'reset'));
-      await insertResetCode(tx, { id, accountId: account.id, hash, linkHash, asker: asker.id, now: due.dueAt });
+      await insertResetCode(tx, { id, accountId: account.id, hash, linkHash, asker: asker.id, now });
       const dedupeKey = `reset:${id}`;
-      await queueMail(tx, clock.now(), {
+      await queueMail(tx, now, {
         kind: 'reset_code',
         accountId: account.id,
         dedupeKey,

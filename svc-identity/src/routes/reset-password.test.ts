@@ -6,6 +6,7 @@ import type { Identity } from '../identity.ts';
 import { issueResetCodes, RESET_REQUESTED } from '../reset-codes.ts';
 import { createSecrets } from '../secrets.ts';
 import { erase } from '../store/account-data.ts';
+import { useResetCode } from '../store/reset-codes.ts';
 
 let s: Stage;
 beforeAll(async () => {
@@ -62,6 +63,18 @@ test('a code works once', async () => {
   expect(await reset(email, code, 'third-horse-5')).toMatchObject({ status: 400, body: { detail: INVALID } });
 });
 
+test('a code that was used opens nothing, though another one was asked for since', async () => {
+  const { id, email } = await s.registerAthlete();
+  const find = async () =>
+    (await s.sql`select id from reset_code where account_id = ${id} order by created_at desc`)[0];
+  await codeFor(email);
+  const code = { id: (await find()).id as string, accountId: id };
+  const use = () => transaction(s.sql, (tx) => useResetCode(tx, code, s.clock.now()));
+  expect(await use()).toBe(true);
+  await codeFor(email);
+  expect(await use()).toBe(false);
+});
+
 test('a reset uses up every other code and link that was mailed before it', async () => {
   const { email } = await s.registerAthlete();
   const first = await codeFor(email);
@@ -107,6 +120,16 @@ test('a code lasts ten minutes', async () => {
   const code = await codeFor(email);
   await later(601_000, async () => expect((await reset(email, code)).status).toBe(400));
   await later(590_000, async () => expect((await reset(email, code)).status).toBe(200));
+});
+
+test('a code that is made late is good for as long as its mail says', async () => {
+  const { email } = await s.registerAthlete();
+  await s.runDue();
+  await forgot(email);
+  await later(12 * 60_000, async () => {
+    await s.runDue();
+    expect((await reset(email, codes(email).at(-1) ?? '')).status).toBe(200);
+  });
 });
 
 test('three codes an hour; the answer does not change', async () => {

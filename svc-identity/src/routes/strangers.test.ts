@@ -105,6 +105,20 @@ test('an earlier device resets by a code, however many strangers ask and guess',
   expect((await login(home, email, NEW)).status).toBe(200);
 });
 
+test('codes that earlier devices ask for take none from a new one', async () => {
+  const { email, home } = await owner();
+  const devices = [home];
+  for (let n = 0; n < 3; n++) {
+    const device = browser(s, elsewhere());
+    await login(device, email);
+    devices.push(device);
+  }
+  for (const device of devices) for (let n = 0; n < 3; n++) await forgot(device, email);
+  expect(resetMails(email)).toHaveLength(12);
+  await forgot(browser(s, elsewhere()), email);
+  expect(resetMails(email)).toHaveLength(13);
+});
+
 test('a code asked for on a phone can be typed on a laptop', async () => {
   const { email } = await owner();
   await forgot(browser(s, elsewhere()), email);
@@ -181,6 +195,20 @@ test('after a reset the new password opens every door again, also where stranger
   await forgot(desk, email);
   expect((await reset(desk, email, linkIn(newest(email)))).status).toBe(200);
   expect((await login(phone, email, NEW)).status).toBe(200);
+});
+
+test('whoever tries one password at many accounts waits, and nobody else does', async () => {
+  const [one, other] = [await owner(), await owner()];
+  const network = elsewhere();
+  Object.assign(s.settings.limits, { signInPerAddress: 2 });
+  const statuses = [];
+  for (const email of [one.email, 'nobody@family.example', other.email])
+    statuses.push((await login(browser(s, network), email, 'wrong-password')).status);
+  const own = await login(other.home, other.email);
+  const elsewhereToo = await login(browser(s, elsewhere()), one.email);
+  Object.assign(s.settings.limits, { signInPerAddress: 10_000 });
+  expect(statuses).toEqual([401, 401, 429]);
+  expect([own.status, elsewhereToo.status]).toEqual([200, 200]);
 });
 
 test('a device cookie that we did not make is a stranger’s', async () => {
