@@ -217,6 +217,8 @@ test('nothing of a deleted mentor stays in mails that never reached them, nor in
     values (${crypto.randomUUID()}, 'identity', 'mentor.rejected', ${envelope}, 'poison', 8)`;
   await s.call('POST', '/account/delete', person('mentor', id), { password: PASSWORD });
   await s.sql`update due set not_before = null`;
+  // Decided in the moment in which they went.
+  await s.deliver('mentor.rejected', { mentorId: id, version: 4, reason: 'Ulrich did not answer.' });
   await s.runDue();
   for (const table of ['mail', 'dead_letter']) {
     const [row] = await s.sql`select coalesce(json_agg(t)::text, '') as everything from ${s.sql(table)} t`;

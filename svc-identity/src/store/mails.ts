@@ -231,6 +231,10 @@ export async function findBounced(db: Db): Promise<BouncedMail[]> {
     where m.bounced_at is not null order by m.bounced_at desc, m.id limit 500`;
 }
 
+/** Of a deleted account, nothing stays that it would have said. */
 export async function markDropped(db: Db, id: string, why: string): Promise<void> {
-  await db`update mail set dropped = ${why}, to_address = null where id = ${id}`;
+  await db`
+    update mail m set dropped = ${why}, to_address = null,
+      facts = case when a.deleted_at is null then m.facts else '{}' end
+    from account a where m.id = ${id} and a.id = m.account_id`;
 }
