@@ -317,6 +317,7 @@ describe('a parent who paid', () => {
     await s.runDue();
     expect(await consents()).toHaveLength(1);
     expect(await subjectsTo(parent)).toHaveLength(3);
+    expect(await s.sql`select 1 from due where kind = 'parent.paid'`).toHaveLength(0);
   });
 
   test('is settled once payments answers, and not lost before', async () => {

@@ -8,7 +8,7 @@ import { MENTOR, PASSWORD, type Stage, stage } from '../fixtures/stage.ts';
 import { copyBookings } from '../mail/copy-bookings.ts';
 import { sha256 } from '../secrets.ts';
 import { erase } from '../store/account-data.ts';
-import { confirmGuardian, holdMailbox } from '../store/guardians.ts';
+import { confirmGuardian, holdMailbox, setGuardian } from '../store/guardians.ts';
 import { insertLinks } from '../store/links.ts';
 import { confirmPayer } from '../store/parents.ts';
 
@@ -520,6 +520,19 @@ test('a guardian who is asked again by the same address confirms by whichever ma
   await put(guardianEmail);
   expect(await tokenFor(guardianEmail)).not.toBe(first);
   expect((await confirm(first)).status).toBe(200);
+});
+
+test('who is replaced while they are being asked is not asked, and leaves no address behind', async () => {
+  await put(guardianEmail);
+  const { sending } = await transaction(s.sql, async (tx) => {
+    await setGuardian(tx, athlete.id, `other-${guardianEmail}`);
+    const begun = s.runDue();
+    await until(async () => (await countWaiting(s.sql)) > 0, 'the mail to wait');
+    return { sending: begun };
+  });
+  await sending;
+  expect(s.mail.to(guardianEmail)).toEqual([]);
+  expect(await s.sql`select 1 from guardian_link where email = ${guardianEmail}`).toHaveLength(0);
 });
 
 test('a link lasts fourteen days, and ends with the account', async () => {

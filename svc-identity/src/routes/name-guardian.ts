@@ -31,7 +31,7 @@ export function mountNameGuardian(app: Hono<AppEnv>, identity: Identity): void {
     if (body.email === account.email) {
       throw new HttpError(422, [{ loc: ['body', 'email'], msg: 'Give another address than your own.' }]);
     }
-    if (body.email === before.email && (before.confirmed || body.email === null)) return before;
+    if (before.confirmed && body.email === before.email) return before;
     if (body.email && !(await takeTry(sql, guardianMailLimits(id, body.email)))) throw tooManyTries();
     return transaction(sql, (tx) => nameGuardian(tx, identity, id, body.email));
   });
