@@ -310,6 +310,21 @@ describe('a parent who paid', () => {
     expect((await consents())[0]).toMatchObject({ outcome });
   });
 
+  test('without an address at Stripe is known by the one that was asked', async () => {
+    await ask(parent);
+    await pay(null);
+    expect(await guardian()).toMatchObject({ email: parent, confirmed: true });
+  });
+
+  test('gets copies of what is booked already, too, each once', async () => {
+    const earlier = sessionOf({ athleteId: athlete.id, mentorId: mentor.id });
+    await s.deliver('session.confirmed', earlier);
+    await ask(parent);
+    await pay(parent);
+    const copies = (await subjectsTo(parent)).filter((subject) => subject.startsWith('Jordan: '));
+    expect(copies).toHaveLength(2);
+  });
+
   test('is settled once, however often it is told', async () => {
     await ask(parent);
     const { requestId: request, checkoutId } = await pay(parent);
@@ -409,6 +424,18 @@ describe('money that goes back to a parent', () => {
     await refundFailed(paid.requestId, paid.checkoutId, crypto.randomUUID());
     const delays = (await subjectsTo(parent)).filter((subject) => subject.includes('delayed'));
     expect(delays).toEqual(['Jordan: Your refund of $120 is delayed']);
+  });
+
+  test('is told to whoever paid, although somebody else is the guardian, who gets a copy', async () => {
+    const mom = `mom-${parent}`;
+    await s.sql`
+      update account set guardian_email = ${mom}, guardian_confirmed_at = now() where id = ${athlete.id}`;
+    await ask(parent);
+    const paid = await pay(parent);
+    await refund(paid.requestId, paid.checkoutId, 'cancelled_by_mentor');
+    const refunds = async (address: string) =>
+      (await subjectsTo(address)).filter((subject) => subject.includes('Refund of'));
+    expect([await refunds(parent), await refunds(mom)]).toEqual([['Refund of $120'], ['Jordan: Refund of $120']]);
   });
 
   test('is told to who becomes the guardian only after it was heard of: there was no copy then', async () => {
