@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'bun:test';
 import { MINUTE_MS } from 'contracts/times';
 import StripeApi from 'stripe';
+import { transaction } from 'svc-kit/db';
+import { countWaiting, until } from 'svc-kit/testing';
 import type { Deps } from './deps.ts';
 import type { Bench, Booked } from './fixtures/bench.ts';
 import { DISPUTED, withMoneyEnds } from './fixtures/money-ends.ts';
+import { resumeClaims } from './money/claims.ts';
 import { findDisputeOf } from './money/find-dispute.ts';
 import { sendRefund } from './money/send-refund.ts';
 import { syncDispute } from './money/sync-dispute.ts';
+import { closeDispute } from './store/disputes.ts';
+import { lockSession } from './store/sessions.ts';
 import type { Stripe } from './stripe.ts';
 
 let it: Bench;
@@ -154,6 +159,43 @@ describe('a refund while the card’s bank has the money', () => {
     expect(await it.sql`select status from refund where id = ${id}`).toEqual([{ status: 'waiting' }]);
     await it.settle();
     expect(await it.sql`select status from refund where id = ${id}`).toEqual([{ status: 'succeeded' }]);
+    await ended(booked);
+  });
+
+  test('that Stripe refuses while we are noting that the dispute is won is asked for again', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await cancel(booked, 12_000);
+    await it.stripe.fault({ path: 'charge.*', mode: 'drop-webhooks', times: 20 });
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    const [dispute] = await it.stripe.list(`/v1/disputes?charge=${await chargeOf(booked)}`);
+    const disputeId = String(dispute?.id);
+    await syncDispute(it.deps, disputeId);
+    const [{ id, cs_id }] = await it.sql`select id, cs_id from refund where session_id = ${booked.sessionId}`;
+    const statusOf = async () => (await it.sql`select status from refund where id = ${id}`)[0].status;
+    const [refused, noting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = refunding(async (refunds, asked) => {
+      try {
+        return await refunds.create(...asked);
+      } finally {
+        refused.resolve();
+        await noting.promise;
+      }
+    });
+    const sending = sendRefund(slow, id);
+    await refused.promise;
+    await it.stripe.act('win-dispute', disputeId);
+    await transaction(it.sql, async (tx) => {
+      await lockSession(tx, booked.sessionId);
+      await closeDispute(tx, disputeId, 'won', it.clock.now());
+      await resumeClaims(tx, cs_id, it.clock.now());
+      noting.resolve();
+      const isNoted = async () => (await countWaiting(it.sql)) > 0 || (await statusOf()) === 'waiting';
+      await until(isNoted, 'the refusal to be noted, or to wait');
+    });
+    await sending;
+    await it.settle();
+    expect(await statusOf()).toBe('succeeded');
     await ended(booked);
   });
 

@@ -46,6 +46,8 @@ async function askForRefund(deps: Deps, refund: Refund): Promise<void> {
 }
 
 async function noteRefusal(deps: Deps, tx: Tx, refund: Refund, code: string): Promise<void> {
+  // The bank may be deciding just now: what ends its dispute either sees this one wait, or is seen here.
+  await lockSession(tx, refund.sessionId);
   if (DISPUTED.includes(code)) await awaitBank(tx, refund, deps.clock.now());
   else await failRefund(deps, tx, refund.id, { reason: code });
 }
