@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { DAY_MS } from 'contracts/times';
 import type { Bench, Booked } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
+import { sendRefund } from './money/send-refund.ts';
 
 let it: Bench;
 const { cancel, stuckAbout, disputeOf, chargeOf, lost, ended } = withMoneyEnds((bench) => {
@@ -38,6 +39,40 @@ describe('a refund that waits at Stripe for its money when the card’s bank tak
     expect(await refundOf(booked)).toEqual({ status: 'waiting', number: 2 });
     expect(await failures(booked)).toBe(0);
     expect(await stuckAbout(booked)).toEqual([]);
+    await it.stripe.act('win-dispute', await disputeOf(booked));
+    await it.settle();
+    await it.settle();
+    expect(await refundOf(booked)).toEqual({ status: 'succeeded', number: 2 });
+    expect(await refundedAtStripe(booked)).toBe(12_000);
+    await ended(booked);
+  });
+
+  test('is asked for again once the dispute is won, also where the answer to the first asking comes only then', async () => {
+    const booked = await it.book();
+    await it.stripe.manners({ refundsOfUnsettled: 'pending' });
+    await it.pay(booked);
+    await cancel(booked, 12_000);
+    const [{ id }] = await it.sql`select id from refund where session_id = ${booked.sessionId}`;
+    const [made, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { stripe } = it.deps;
+    const { refunds } = stripe;
+    const create: typeof refunds.create = async (...asked: Parameters<typeof refunds.create>) => {
+      const answer = await refunds.create(...asked);
+      made.resolve();
+      await late.promise;
+      return answer;
+    };
+    const slow = Object.create(stripe, Object.getOwnPropertyDescriptors({ refunds: { create } }));
+    const sending = sendRefund({ ...it.deps, stripe: slow }, id);
+    await made.promise;
+    await it.settle();
+    expect(await refundOf(booked)).toEqual({ status: 'sent', number: 1 });
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    await it.settle();
+    expect(await refundOf(booked)).toEqual({ status: 'waiting', number: 2 });
+    late.resolve();
+    await Promise.allSettled([sending]);
+    await it.stripe.manners({ refundsOfUnsettled: 'succeeded' });
     await it.stripe.act('win-dispute', await disputeOf(booked));
     await it.settle();
     await it.settle();

@@ -70,7 +70,7 @@ async function knownRefund(deps: Deps, tx: Tx, answer: Stripe.Refund, chargeId: 
 }
 
 /** An earlier try of the same refund failed; what Stripe still tells of it is of no interest any more. */
-function isOfThisTry(refund: Refund, answer: Stripe.Refund): boolean {
+export function isOfThisTry(refund: Refund, answer: Stripe.Refund): boolean {
   return refund.stripeId === answer.id || Number(answer.metadata?.number ?? 1) === refund.number;
 }
 

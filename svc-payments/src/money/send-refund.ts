@@ -10,7 +10,7 @@ import { lockSession } from '../store/sessions.ts';
 import { awaitBank } from './claims.ts';
 import { countForgotten } from './count-forgotten.ts';
 import { fetchRefundPart } from './fetch-mentor-part.ts';
-import { failRefund, noteRefund } from './note-refund.ts';
+import { failRefund, isOfThisTry, noteRefund } from './note-refund.ts';
 
 /** While a dispute is open, and after it was lost. */
 const DISPUTED = ['refund_disputed_payment', 'charge_disputed'];
@@ -40,7 +40,12 @@ async function askForRefund(deps: Deps, refund: Refund): Promise<void> {
   });
   if (!isAsked) return;
   await runIntent(deps, key, {
-    done: (tx, answer) => noteRefund(deps, tx, id, answer),
+    async done(tx, answer) {
+      const fresh = await findRefund(tx, id);
+      // It would end the question of the try that has begun since, which then was never sent.
+      if (fresh && !isOfThisTry(fresh, answer)) throw new Error(`${answer.id} answers an earlier try of refund ${id}`);
+      await noteRefund(deps, tx, id, answer);
+    },
     refused: (tx, code) => noteRefusal(deps, tx, refund, code),
   });
 }
