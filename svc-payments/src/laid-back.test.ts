@@ -3,17 +3,19 @@ import { HOUR_MS } from 'contracts/times';
 import { AVAILABLE_AT_ONCE } from 'stripe-stand-in/for-tests';
 import { transaction } from 'svc-kit/db';
 import { countWaiting, until } from 'svc-kit/testing';
-import { admin, type Bench, type Booked } from './fixtures/bench.ts';
+import { compareCalendar } from './calendar/compare-calendar.ts';
+import { admin, type Bench, type Booked, calendar } from './fixtures/bench.ts';
 import { booksOf } from './fixtures/books.ts';
 import { laidBackOf } from './fixtures/laid-back.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
+import { stand } from './fixtures/standings.ts';
 import { describePayout } from './intents/describe.ts';
 import { describePage } from './money/plan-page.ts';
 import { syncCheckout } from './money/sync-checkout.ts';
 import { lockSession } from './store/sessions.ts';
 
 let it: Bench;
-const { paidOut } = withMoneyEnds((bench) => {
+const { paidOut, transfersOf } = withMoneyEnds((bench) => {
   it = bench;
 });
 const { check, settle } = booksOf(() => it);
@@ -81,6 +83,23 @@ describe('a payment that the books lost when a backup was laid back', () => {
     const [first, second] = await Promise.all(heard.both);
     expect([first?.checkoutId, second?.checkoutId]).toEqual([page, page]);
     expect(await capturesOf(booked)).toHaveLength(1);
+  });
+
+  test('pays the mentor of a session whose end we heard of first', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    const checkoutId = await paidUnheard(booked);
+    const ended = { ...it.facts(booked, 'completed'), by: 'mentor' as const, paidCheckoutId: checkoutId };
+    await it.deliver('session.completed', ended);
+    stand(it, { ...booked, checkoutId }, { status: 'completed' });
+    for (let runs = 0; runs < 2; runs++) {
+      await compareCalendar(it.deps, { graceSeconds: 0 });
+      await it.settle();
+    }
+    calendar.standings = null;
+    expect(await it.balance(`held:${booked.sessionId}`)).toBe(0);
+    expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 4_800, status: 'paid' }]);
+    expect(await it.broken()).toEqual([]);
   });
 
   test('is the founder’s to explain where its page names another session, and where no backup was laid back', async () => {

@@ -92,6 +92,21 @@ test('a payment that comes after the session took place is nobody’s, whatever 
   await ended(booked);
 });
 
+test('what was released of both, before booking told which one it takes, comes back from both sides for the refused one', async () => {
+  const { booked, pages } = await bothPaid();
+  await it.complete(booked);
+  const paidCheckoutId = pages.first.payment_session_id;
+  await it.deliver('session.settled', { ...it.facts(booked, 'completed'), refundCents: 6_000, paidCheckoutId });
+  await it.settle();
+  await refuse(booked, pages.second);
+  await it.outlast();
+  expect((await told('payment.refunded', booked)).map(({ refundCents }) => refundCents)).toEqual([6_000, 12_000]);
+  const [row] = await it.sql`
+    select sum(amount_cents - reversed_cents)::int as cents from transfer where session_id = ${booked.sessionId}`;
+  expect(row.cents).toBe(2_400);
+  await ended(booked);
+});
+
 describe.each(['first', 'second'] as const)('before booking refuses the %s of two payments', (which) => {
   const other = which === 'first' ? 'second' : 'first';
 

@@ -51,11 +51,11 @@ export async function addPayment(
   return count > 0;
 }
 
-/** Leaves out of what the session earns all payments but the one of this page. What is released stays. */
+/** What the session earns is the payment of this page and no other. What is released stays. */
 export async function leaveOutOthers(tx: Tx, sessionId: string, acceptedId: string | null): Promise<void> {
   await tx`
-    update payment set late = true where session_id = ${sessionId} and cs_id is distinct from ${acceptedId} and not late
-      and exists (select from payable_session s where s.session_id = ${sessionId} and not s.release_due)`;
+    update payment set late = not late where session_id = ${sessionId} and late <> (cs_id is distinct from ${acceptedId})
+      and (late or exists (select from payable_session s where s.session_id = ${sessionId} and not s.release_due))`;
 }
 
 export async function listPayments(db: Db, sessionId: string): Promise<Payment[]> {
