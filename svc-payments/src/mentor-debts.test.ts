@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'bun:test';
-import { HOUR_MS } from 'contracts/times';
+import { HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { transaction } from 'svc-kit/db';
 import { countWaiting, until } from 'svc-kit/testing';
 import { admin, type Bench, type Booked } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
+import { describeReversal } from './intents/describe.ts';
 import { endCompleted } from './money/end-session.ts';
-import { findIntent } from './store/intents.ts';
+import { fetchLostPart, fetchRefundPart, REVERSAL_RETRY } from './money/fetch-mentor-part.ts';
+import { lockDebt } from './store/debts.ts';
+import { setDisputeReversal } from './store/disputes.ts';
+import { findIntent, persistIntent } from './store/intents.ts';
+import { lockSession } from './store/sessions.ts';
 
 let it: Bench;
-const { settleComplaint, stuckAbout, transfersOf, accountOf, chargeOf, paidOut, lost, ended, remedy } = withMoneyEnds(
-  (bench) => {
+const { settleComplaint, stuckAbout, transfersOf, disputeOf, accountOf, chargeOf, paidOut, lost, ended, remedy } =
+  withMoneyEnds((bench) => {
     it = bench;
-  },
-);
+  });
 
 describe('what a mentor owes after a reversal that Stripe refused', () => {
   async function indebted(): Promise<Booked> {
@@ -236,5 +240,73 @@ describe('what a mentor owes after a reversal that Stripe refused', () => {
     await it.advance(25 * HOUR_MS);
     expect(await remedy(booked, 'try-again')).toBe(200);
     await ended(booked);
+  });
+});
+
+describe('what a mentor owes for a refund and for a lost dispute, of which a later payment kept a part', () => {
+  /** Stripe takes nothing back of what was paid less than a day ago, and is asked again a day after that. */
+  async function owedForBoth() {
+    const paid = async (more: Partial<Booked> = {}) => {
+      const booked = await it.book(more);
+      await it.connect(booked.mentorId);
+      await it.pay(booked);
+      await it.complete(booked);
+      return booked;
+    };
+    const disputed = await paid();
+    const { mentorId } = disputed;
+    const refunded = await paid({ mentorId });
+    await it.stripe.act('dispute-charge', await chargeOf(disputed));
+    await it.settle();
+    await lost(disputed);
+    await it.advance(HOUR_MS);
+    await settleComplaint(refunded, 12_000);
+    await it.settle();
+    await ended(await paid({ mentorId, amountCents: 8_000 }), 6_400);
+    const [{ id: refundId }] = await it.sql`select id from refund where session_id = ${refunded.sessionId}`;
+    const [{ stripe_id: transferId }] = await transfersOf(disputed);
+    return { disputed, refunded, refundId: String(refundId), transferId: String(transferId) };
+  }
+  const reversed = async (booked: Booked) => (await transfersOf(booked))[0].reversed_cents;
+
+  test('is not taken for the refund while Stripe’s answer about the dispute’s is awaited', async () => {
+    const { disputed, refunded, refundId, transferId } = await owedForBoth();
+    // As often as the client itself asks.
+    const isLost = { method: 'POST', mode: 'cut-before', times: 3 } as const;
+    await it.stripe.fault({ path: `/v1/transfers/${transferId}/reversals`, ...isLost });
+    await it.advance(23 * HOUR_MS + MINUTE_MS);
+    await it.sql`update refund set reversal = 'needed' where id = ${refundId}`;
+    await fetchRefundPart(it.deps, refundId);
+    expect([await reversed(disputed), await reversed(refunded)]).toEqual([0, 1_600]);
+    await it.stripe.clearFaults();
+    await it.outlast();
+    expect([await reversed(disputed), await reversed(refunded)]).toEqual([4_800, 1_600]);
+    await ended(disputed);
+    await ended(refunded);
+  });
+
+  test('is not taken for the refund when Stripe is just being asked for the dispute’s', async () => {
+    const { disputed, refunded, refundId, transferId } = await owedForBoth();
+    await it.sql`delete from due where kind = ${REVERSAL_RETRY}`;
+    await it.advance(25 * HOUR_MS);
+    const disputeId = await disputeOf(disputed);
+    const { taking } = await transaction(it.sql, async (tx) => {
+      await lockSession(tx, disputed.sessionId);
+      await lockDebt(tx, disputed.mentorId);
+      const asked = { sessionId: disputed.sessionId, number: 1, amountCents: 4_800, transferId };
+      const params = describeReversal({ ...asked, origin: { dispute_id: disputeId } });
+      await setDisputeReversal(tx, disputeId, 'needed');
+      await persistIntent(tx, { key: { kind: 'dispute_reversal', disputeId, number: 1 }, params }, it.clock.now());
+      await it.sql`update refund set reversal = 'needed' where id = ${refundId}`;
+      const other = fetchRefundPart(it.deps, refundId);
+      const goesOn = async () => (await countWaiting(it.sql)) > 0 || (await reversed(refunded)) > 0;
+      await until(goesOn, 'the other one to wait, or to be done');
+      return { taking: other };
+    });
+    await taking;
+    await fetchLostPart(it.deps, disputeId);
+    expect([await reversed(disputed), await reversed(refunded)]).toEqual([4_800, 1_600]);
+    await ended(disputed);
+    await ended(refunded);
   });
 });
