@@ -110,7 +110,7 @@ async function isQuestioned(deps: Deps, tx: Tx, checkout: Checkout, page: Page, 
   if (!difference) return false;
   if (await noteOddity(tx, difference, deps.clock.now()))
     deps.log.error('a payment is not as it was asked', { charge: charge.id, difference: difference.kind });
-  if (!(await findPayment(tx, page.id))) await setCheckoutStatus(tx, checkout, 'questioned');
+  await setCheckoutStatus(tx, checkout, 'questioned');
   return true;
 }
 
