@@ -7,6 +7,7 @@ import { booksOf } from './fixtures/books.ts';
 import { laidBackOf } from './fixtures/laid-back.ts';
 import { REFUND_FAILS_LATER, withMoneyEnds } from './fixtures/money-ends.ts';
 import { describeRefund, describeReversal, describeTransfer } from './intents/describe.ts';
+import { syncRefund } from './money/note-refund.ts';
 import { sendRefund } from './money/send-refund.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -219,12 +220,16 @@ describe('half of a session given back, which the books lost,', () => {
   });
 
   // Those who refund in the dashboard know of it, and decide on what comes besides.
-  test('by hand, in Stripe’s dashboard, counts besides', async () => {
+  test.each([
+    ['after', false],
+    ['before', true],
+  ])('by hand, in Stripe’s dashboard, counts besides, heard of %s what is decided has left', async (_, isFirst) => {
     const booked = await paidOut({}, AVAILABLE_AT_ONCE);
     const [{ payment_intent }] = await it.sql`
       select payment_intent from payment where session_id = ${booked.sessionId}`;
-    await unheard((key) => it.deps.stripe.refunds.create({ payment_intent, amount: 6_000 }, key));
+    const { id } = await unheard((key) => it.deps.stripe.refunds.create({ payment_intent, amount: 6_000 }, key));
     await settleComplaint(booked, 3_000);
+    if (isFirst) await syncRefund(it.deps, id);
     await it.settle();
     await look();
     const refunds = await it.stripe.list(`/v1/refunds?payment_intent=${payment_intent}`);
