@@ -63,6 +63,21 @@ describe('what the founder does in Stripe’s dashboard', () => {
     await ended(booked);
   });
 
+  test('a refund that never left the balance, and failed before we heard of it, is owed to nobody', async () => {
+    const booked = await it.book();
+    await it.stripe.manners({ refundsOfUnsettled: 'pending' });
+    await it.pay(booked);
+    await it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 20 });
+    const refund = await it.stripe.ask('/v1/refunds', { charge: await chargeOf(booked), amount: '5000' });
+    await it.stripe.settle();
+    await it.stripe.clearFaults();
+    await it.stripe.act('fail-refund', String(refund.id));
+    await it.settle();
+    await it.stripe.manners({ refundsOfUnsettled: 'succeeded' });
+    expect(await stuckAbout(booked)).toEqual([]);
+    expect(await it.balance(`held:${booked.sessionId}`)).toBe(12_000);
+  });
+
   test.each([
     ['before the session is settled', [5_000], 4_000, 5_000],
     ['twice', [5_000, 2_000], 0, 7_000],
