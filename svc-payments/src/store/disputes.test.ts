@@ -175,10 +175,10 @@ describe('a card dispute', () => {
     expect(await settledDebtOf(it.sql, mentorId)).toBe(5_000);
   });
 
-  test('tells the bank of refunds that reached the family, not of those that failed or fell away', async () => {
+  test('tells the bank of refunds that reached the family, not of those that wait, failed or fell away', async () => {
     const booked = await paid();
     const id = await disputed(booked);
-    const statuses = ['succeeded', 'failed', 'void'] as const;
+    const statuses = ['succeeded', 'pending', 'waiting', 'failed', 'void'] as const;
     for (const [index, status] of statuses.entries())
       await it.sql`
         insert into refund (id, case_key, session_id, cs_id, amount_cents, status, reason, created_at, owed_cents,

@@ -176,7 +176,7 @@ export async function listDisputes(db: Db, id: string | null = null): Promise<Di
       case when d.status <> 'open' then d.status when d.submitted_at is not null then 'under_review' else d.stage end
         as shown,
       p.amount_cents as paid_cents,
-      (select coalesce(sum(amount_cents), 0) from refund r where r.cs_id = d.cs_id and r.status not in ('failed', 'void'))::int
+      (select coalesce(sum(amount_cents), 0) from refund r where r.cs_id = d.cs_id and r.status in ('sent', 'succeeded', 'elsewhere'))::int
         as refunded_cents
     from card_dispute d join payment p on p.cs_id = d.cs_id where ${id}::text is null or d.id = ${id}
     order by array_position(array['needs_response', 'under_review'],
