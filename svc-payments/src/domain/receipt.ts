@@ -41,7 +41,11 @@ const SAYS: Record<RefundState, string> = {
   paid_another_way: 'Paid to you another way, because it didn’t go through to your card.',
 };
 
-const BY_BANK = 'Paid back by your card’s bank, where the charge was disputed.';
+/** Where the words of its state would not be true. */
+const BESIDES: Partial<Record<MoneyBack['status'], string>> = {
+  waiting: 'Waits until your card’s bank decides about the payment, which is disputed there.',
+  by_bank: 'Paid back by your card’s bank, where the charge was disputed.',
+};
 
 /** @returns null for a session that was never paid */
 export function writeReceipt(
@@ -55,7 +59,7 @@ export function writeReceipt(
   const others = charges.filter((charge) => charge !== session);
   const refunds = moneyBack.map(({ amountCents, at, status }) => {
     const state = STATES[status];
-    return { cents: amountCents, at, state, says: status === 'by_bank' ? BY_BANK : SAYS[state] };
+    return { cents: amountCents, at, state, says: BESIDES[status] ?? SAYS[state] };
   });
   const paidCents = sum(charges.map(({ amountCents }) => amountCents));
   return {
