@@ -363,6 +363,16 @@ describe('a mail that waited until it was no longer true', () => {
     expect(some).toContain('You have $50 of your $120 back already. We hold the rest until the session’s over.');
   });
 
+  test('session_completed_mentor names the share of what is left, where a part went back by hand since', async () => {
+    const end = ENDS.session_completed_mentor as Passing<MailKind>;
+    await queue('session_completed_mentor', end);
+    w.booking({ ...end.before, back_before_cents: 5_000 });
+    await w.runDue();
+    const [text] = textsTo(end);
+    expect(text).toContain('Your share of $28 ');
+    expect(text).not.toContain('$48');
+  });
+
   test('please_complete is dropped while the session is paused, because completing would be refused', async () => {
     const end = ENDS.please_complete as Passing<'please_complete'>;
     w.booking({ ...end.before, paused: true });

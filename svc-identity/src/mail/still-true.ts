@@ -84,7 +84,7 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
     ({ status, complaint, paused }) => status === 'student_confirmed' && complaint !== 'open' && paused !== true,
   ),
   please_rate: ofSession((session) => session.status === 'completed' && session.rated !== true),
-  session_completed_mentor: async (at) => ({ isPaidOut: await at.isPaidOut() }),
+  session_completed_mentor: async (at) => ({ isPaidOut: await at.isPaidOut(), ...(await backSince(at)) }),
   no_show: ofSession((session) => session.status === 'mentor_no_show'),
   no_show_reversed: ofSession((session) => ({ isOpen: session.status === 'mentor_checked_in' })),
   mentor_hidden: untilLater('mentor_hidden'),
@@ -211,7 +211,7 @@ function parentRequest(session: SessionNow, { now, facts }: Moment): Verdict {
   return { ...timesOf(session), expiresAt: expiresAt.toISOString() };
 }
 
-/** A refund by hand or by a bank, after a cancellation that brought none. The mentor's share is that of the rest. */
+/** A refund by hand or by a bank, where the session's own end brought none. The mentor's share is that of the rest. */
 async function backSince(at: Moment): Promise<{ backBeforeCents?: number; mentorShareCents?: number }> {
   const { refundCents = 0, backBeforeCents: known = 0, amountCents } = at.facts;
   if (refundCents > 0) return {};
