@@ -63,6 +63,31 @@ describe('what the founder does in Stripe’s dashboard', () => {
     await ended(booked);
   });
 
+  test('a transfer while ours has no answer yet is an advance, and ours stays what it was', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked);
+    await it.advance(25 * HOUR_MS);
+    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: '500', after: true, times: 1 });
+    await it.complete(booked);
+    expect(await transfersOf(booked)).toMatchObject([{ status: 'sending' }]);
+    await it.stripe.ask('/v1/transfers', {
+      amount: '4800',
+      currency: 'usd',
+      destination: await accountOf(booked),
+      transfer_group: `session:${booked.sessionId}`,
+    });
+    await it.settle();
+    expect(await transfersOf(booked)).toMatchObject([{ status: 'sending' }, { status: 'paid' }]);
+    await it.outlast();
+    await it.settle();
+    expect(await transfersOf(booked)).toMatchObject([
+      { number: 1, amount_cents: 4_800, status: 'paid' },
+      { number: 2, amount_cents: 4_800, status: 'paid' },
+    ]);
+    await ended(booked, 4_800);
+  });
+
   test('a refund that never left the balance, and failed before we heard of it, is owed to nobody', async () => {
     const booked = await it.book();
     await it.stripe.manners({ refundsOfUnsettled: 'pending' });
