@@ -46,6 +46,27 @@ describe('a card dispute', () => {
     await ended(booked);
   });
 
+  test('that is lost, and of which the bank gives a part back later, is told again with what it kept', async () => {
+    const booked = await paidOut();
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    await it.settle();
+    const id = await disputeOf(booked);
+    const told = { ...(await it.deps.stripe.disputes.retrieve(id)), status: 'lost' };
+    const read = spyOn(it.deps.stripe.disputes, 'retrieve').mockResolvedValue(told as Answer);
+    await syncDispute(it.deps, id);
+    read.mockRestore();
+    await it.stripe.act('win-dispute-partly', id, { amount: 7_000 });
+    await it.settle();
+    await it.advance(DAY_MS);
+    expect(await toldOfEnd(booked)).toMatchObject([
+      { won: false, takenCents: 12_000 },
+      { won: false, takenCents: 5_000 },
+    ]);
+    const left = (await transfersOf(booked)).map(({ amount_cents, reversed_cents }) => amount_cents - reversed_cents);
+    expect(left.reduce((sum, cents) => sum + cents, 0)).toBe(2_800);
+    await ended(booked);
+  });
+
   test('that is won after it was lost pays the mentor again', async () => {
     const booked = await paidOut();
     await it.stripe.act('dispute-charge', await chargeOf(booked));

@@ -225,6 +225,24 @@ describe('a dispute', () => {
     expect(await told()).toHaveLength(2);
   });
 
+  test('that was only a bank’s question, and is lost when we hear of it, asks nobody for an answer', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    const [payment] = await it.sql`select charge_id from payment where session_id = ${booked.sessionId}`;
+    const told = async (name: 'card_dispute.opened' | 'card_dispute.closed') =>
+      (await it.emitted(name)).filter(({ payload }) => payload.sessionId === booked.sessionId).length;
+    await it.stripe.act('inquire-charge', payment.charge_id);
+    await it.settle();
+    const { id } = await disputeOf(booked);
+    await it.stripe.fault({ path: '', mode: 'drop-webhooks', times: 20 });
+    await it.stripe.act('escalate-inquiry', id);
+    await it.stripe.act('lose-dispute', id);
+    await it.stripe.settle();
+    await it.stripe.clearFaults();
+    await it.advance(15 * MINUTE_MS);
+    expect([await told('card_dispute.opened'), await told('card_dispute.closed')]).toEqual([1, 1]);
+  });
+
   test('that is won by its evidence releases the mentor’s share', async () => {
     const booked = await disputedAtOnce();
     await it.complete(booked);

@@ -99,7 +99,7 @@ async function noteDispute(deps: Deps, tx: Tx, about: Case): Promise<void> {
 
 /** Lost, and nothing was taken in all this time: what the bank takes later is booked like any other. */
 async function isLostForNothing(tx: Tx, disputeId: string, standing: Standing, now: Date): Promise<boolean> {
-  if (standing.status !== 'lost' || standing.moves.length > 0) return false;
+  if (standing.status !== 'lost') return false;
   if ((await findBooked(tx, disputeId)).status !== 'open') return true;
   const until = await findScheduled(tx, DISPUTE_UNMOVED, disputeId);
   if (!until) await schedule(tx, DISPUTE_UNMOVED, disputeId, new Date(now.getTime() + MONEY_FOLLOWS_MS));
