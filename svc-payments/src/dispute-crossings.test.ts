@@ -32,6 +32,20 @@ test.each(['won', 'lost'] as const)(
   },
 );
 
+test('a mentor who can be paid only since a dispute began waits for its end, as all do', async () => {
+  const booked = await it.book();
+  await it.pay(booked, AVAILABLE_AT_ONCE);
+  await it.complete(booked);
+  await disputed(booked);
+  await it.connect(booked.mentorId);
+  expect(await transfersOf(booked)).toMatchObject([{ status: 'waiting' }]);
+  await it.stripe.act('win-dispute', await disputeOf(booked));
+  await it.settle();
+  await it.settle();
+  expect(await transfersOf(booked)).toMatchObject([{ amount_cents: 4_800, status: 'paid' }]);
+  await ended(booked);
+});
+
 describe('a dispute that is lost', () => {
   test('while commission is on its way to the bank takes it back from what is collected next', async () => {
     const booked = await paidOut({}, AVAILABLE_AT_ONCE);

@@ -143,6 +143,9 @@ describe.each(['first', 'second'] as const)('before booking refuses the %s of tw
     await it.deliver('session.cancelled', { ...it.facts(booked, 'cancelled'), ...end });
     await it.settle();
     expect(await transfers(booked)).toEqual([3_600]);
+    const sources = await it.sql`
+      select p.cs_id from transfer t join payment p using (charge_id) where t.session_id = ${booked.sessionId}`;
+    expect([...sources]).toEqual([{ cs_id: paidCheckoutId }]);
     await refuse(booked, refused);
     expect([await refunds(booked), await transfers(booked)]).toEqual([[3_000, 12_000], [3_600]]);
     expect(await it.emitted('share.reversed').then((all) => all.filter(isAbout(booked)))).toEqual([]);
