@@ -219,6 +219,36 @@ describe('half of a session given back, which the books lost,', () => {
     await ended(booked);
   });
 
+  test('leaves alone what Stripe was asked for from the mentor already', async () => {
+    const { booked, atStripe } = await givenBack();
+    await settleComplaint(booked, 3_000);
+    const [{ id }] = await it.sql`select id from refund where session_id = ${booked.sessionId}`;
+    const { stripe } = it.deps;
+    const { transfers } = stripe;
+    const silent = {
+      // Lists lag.
+      refunds: { list: () => [] },
+      transfers: {
+        listReversals: transfers.listReversals.bind(transfers),
+        createReversal: () => Promise.reject(new StripeApi.errors.StripeConnectionError({ type: 'api_error' })),
+      },
+    };
+    const lagging = { ...it.deps, stripe: Object.create(stripe, Object.getOwnPropertyDescriptors(silent)) };
+    await expect(sendRefund(lagging, id)).rejects.toThrow();
+    await reconcile(it.deps);
+    await it.outlast();
+    await look();
+    expect(await atStripe()).toEqual([
+      [3_000, 6_000],
+      [1_200, 2_400],
+    ]);
+    expect(await it.sql`select status, number from refund where id = ${id}`).toEqual([
+      { status: 'succeeded', number: 1 },
+    ]);
+    expect(await check()).toMatchObject({ balanced: true, unexplained: [] });
+    await ended(booked);
+  });
+
   // Those who refund in the dashboard know of it, and decide on what comes besides.
   test.each([
     ['after', false],

@@ -21,7 +21,7 @@ import { takeBack } from './take-back.ts';
 /** Scheduled work: a refund waits for a dispute that we don't know of yet. */
 export const DISPUTE_FIND = 'dispute.find';
 
-type Claim = Pick<Refund, 'id' | 'checkoutId' | 'number' | 'stripeId'>;
+type Claim = Pick<Refund, 'id' | 'checkoutId' | 'number'>;
 interface Met {
   claim: Refund;
   cents: number;
@@ -33,8 +33,8 @@ export async function setAside(tx: Tx, session: SessionMoney, claim: Claim, cent
   const { id: refundId, checkoutId, number } = claim;
   const taken = await takeBack(tx, session, { checkoutId, cents, to: refundingOf(sessionId) });
   const { moves, ...parts } = taken;
-  const isBlocked = !claim.stripeId && (await isWithBank(tx, checkoutId));
-  await setTaken(tx, refundId, { amountCents: cents, ...parts, status: isBlocked ? 'waiting' : 'pending' });
+  const status = (await isWithBank(tx, checkoutId)) ? 'waiting' : 'pending';
+  await setTaken(tx, refundId, { amountCents: cents, ...parts, status });
   await post(tx, { key: { kind: 'refund_set_aside', refundId, number }, sessionId, moves, at: now });
   await schedule(tx, 'refund.send', refundId, now);
 }
@@ -51,7 +51,7 @@ export async function dropClaim(tx: Tx, claim: Refund, now: Date): Promise<void>
 
 /** Nobody was asked for anything of it yet: neither Stripe for the refund nor the mentor for their part. */
 export async function isUnasked(db: Db, { id: refundId, refundCase, ...claim }: Refund): Promise<boolean> {
-  if (claim.status !== 'pending' || claim.stripeId || claim.reversals > 0 || claim.recoveredCents > 0) return false;
+  if (claim.status !== 'pending' || claim.stripeId) return false;
   if (claim.reversal !== 'needed' && claim.reversal !== 'none') return false;
   const isAsked = (await findIntent(db, { kind: 'refund', refundCase })) !== null;
   return !isAsked && (await findIntent(db, { kind: 'reversal', refundId, number: 1 })) === null;
@@ -83,7 +83,7 @@ export async function claimAgain(
     if (again < claim.amountCents) met.push({ claim, cents: claim.amountCents - again });
     if (again > 0) {
       const number = await tryNext(tx, claim);
-      await setAside(tx, session, { ...claim, number, stripeId: null }, again, now);
+      await setAside(tx, session, { ...claim, number }, again, now);
     }
   }
   return met;

@@ -45,7 +45,7 @@ export async function startRefund(tx: Tx, ask: RefundAsk, now: Date): Promise<Re
   await addRefund(tx, { id, refundCase, sessionId, checkoutId, ...amounts, stripeId, reason }, now);
   if (cents === 0) await setVoidByBank(tx, id);
   else {
-    await setAside(tx, session, { id, checkoutId, number: 1, stripeId }, cents, now);
+    await setAside(tx, session, { id, checkoutId, number: 1 }, cents, now);
     if (byBank > 0) await addMetByBank(tx, { sessionId, checkoutId, reason }, byBank, now);
   }
   return findRefund(tx, id);

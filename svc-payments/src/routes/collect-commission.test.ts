@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { refusalOf } from 'contracts/details';
 import { ANALYTICS_PART } from 'contracts/http/system';
 import { HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked, startBench } from '../fixtures/bench.ts';
-import { collectCommission, PayoutRefused } from '../money/collect-commission.ts';
+import { collectCommission, PayoutRefused, summarizeCommission } from '../money/collect-commission.ts';
 
 let it: Bench;
 beforeAll(async () => {
@@ -157,3 +157,14 @@ async function figures() {
   const { body } = await it.call('GET', '/internal/analytics', { kind: 'service', name: 'gateway' });
   return ANALYTICS_PART.payments.parse(body);
 }
+
+test('a collection counts nothing that the balance has in another currency', async () => {
+  await completed();
+  const known = await it.deps.stripe.balance.retrieve();
+  const euros = { amount: 1_000_000, currency: 'eur', source_types: {} };
+  const told = { ...known, available: [...known.available, euros] };
+  const read = spyOn(it.deps.stripe.balance, 'retrieve').mockResolvedValue(told);
+  expect(await summarizeCommission(it.deps)).toMatchObject({ cents: 0 });
+  expect(await collectCommission(it.deps, admin.id)).toBe(0);
+  read.mockRestore();
+});
