@@ -32,7 +32,10 @@ test('the lines always add up to what was paid, to the cent', () => {
 test('each state of a refund is said as it is: a bank that sent it back has not refunded it', () => {
   const states = (status: MoneyBack['status']) => writeReceipt(ID, [charge(12_000)], [back(status)])?.refunds[0];
   expect(states('pending')).toMatchObject({ state: 'on_its_way' });
-  expect(states('waiting')).toMatchObject({ state: 'on_its_way', says: expect.stringContaining('card’s bank decides') });
+  expect(states('waiting')).toMatchObject({
+    state: 'on_its_way',
+    says: expect.stringContaining('card’s bank decides'),
+  });
   expect(states('waiting')?.says).not.toContain('days');
   expect(states('sent')).toMatchObject({ state: 'on_its_way' });
   expect(states('succeeded')).toMatchObject({
