@@ -44,6 +44,16 @@ describe('a refund while the card’s bank has the money', () => {
     await ended(booked);
   });
 
+  test('is not asked for on and on, however often we look at the dispute', async () => {
+    const booked = await disputedAndRefused();
+    await it.advance(11 * MINUTE_MS);
+    await syncDispute(it.deps, await disputeOf(booked));
+    await it.settle();
+    expect(await it.sql`select 1 from intent where key = ${`refund:cancel:${booked.sessionId}`}`).toHaveLength(0);
+    await lost(booked);
+    await ended(booked);
+  });
+
   test('falls away when the dispute is lost, and comes back if the bank takes it back after all', async () => {
     const booked = await disputedAndRefused();
     await lost(booked);
@@ -96,6 +106,27 @@ describe('a refund while the card’s bank has the money', () => {
         await ended(booked);
       },
     );
+
+    test('and what the founder had given back by hand before goes on being told as that', async () => {
+      const booked = await paidOut();
+      await it.stripe.ask('/v1/refunds', { charge: await chargeOf(booked), amount: '3000' });
+      await it.settle();
+      await it.stripe.act('dispute-charge', await chargeOf(booked), { amount: 2_000 });
+      await it.settle();
+      await settleComplaint(booked, 6_000);
+      await lost(booked);
+      await it.settle();
+      expect(await stuckAbout(booked)).toMatchObject([{ kind: 'refund', amount: 40 }]);
+      expect(await remedy(booked, 'paid-another-way', { note: 'By check.' })).toBe(200);
+      const told = (await it.emitted('payment.refunded')).filter(
+        ({ payload }) => payload.sessionId === booked.sessionId,
+      );
+      expect(told.map(({ payload }) => [payload.refundCents, payload.byHandCents])).toEqual([
+        [3_000, 3_000],
+        [4_000, 3_000],
+      ]);
+      await ended(booked);
+    });
 
     test('also where the session was released meanwhile: nobody earns what the family is owed', async () => {
       const booked = await paidOut();
