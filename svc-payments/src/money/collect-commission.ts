@@ -137,7 +137,7 @@ export async function syncPayout(deps: Deps, payoutId: string): Promise<void> {
   await transaction(deps.sql, async (tx) => {
     await lockCollections(tx);
     const batch = await findBatchByPayout(tx, payoutId);
-    if (!batch || batch.status === 'sending') return;
+    if (!batch) return;
     const now = deps.clock.now();
     const { amount } = payout;
     if (payout.status === 'paid' && (await setBatch(tx, batch.id, 'paid', payoutId)))

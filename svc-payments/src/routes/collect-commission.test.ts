@@ -76,14 +76,19 @@ describe('collecting commission', () => {
     expect(await it.broken()).toEqual([]);
   }, 60_000);
 
-  test('a payout that the bank sent back can be collected again', async () => {
+  test.each([
+    ['that the bank sent back', (id: string) => it.stripe.act('fail-payout', id)],
+    ['that was canceled in the dashboard', (id: string) => it.stripe.ask(`/v1/payouts/${id}/cancel`, {})],
+  ])('a payout %s can be collected again', async (_how, comesBack) => {
     await completed();
     await it.advance(25 * HOUR_MS);
     await collect();
+    const failures = async () => (await it.emitted('payout.failed')).length;
+    const before = await failures();
     const [payout] = await it.stripe.list('/v1/payouts?limit=1');
-    await it.stripe.act('fail-payout', String(payout?.id));
+    await comesBack(String(payout?.id));
     await it.settle();
-    expect((await it.emitted('payout.failed')).length).toBe(1);
+    expect(await failures()).toBe(before + 1);
     expect((await collect()).body).toEqual({ total_commission_collected: 68.22 });
     expect(await it.broken()).toEqual([]);
   });
@@ -157,6 +162,17 @@ async function figures() {
   const { body } = await it.call('GET', '/internal/analytics', { kind: 'service', name: 'gateway' });
   return ANALYTICS_PART.payments.parse(body);
 }
+
+test('while Stripe has not answered a payout, nothing is shown as available', async () => {
+  await completed();
+  await it.advance(25 * HOUR_MS);
+  await it.stripe.fault({ path: '/v1/payouts', method: 'POST', mode: 'cut-before', times: 3 });
+  expect((await collect()).status).toBe(500);
+  expect(await summary()).toMatchObject({ total_commission_available: 0 });
+  await it.outlast();
+  expect(await summary()).toEqual({ total_commission_available: 0, uncollected_transactions: 0 });
+  expect(await it.broken()).toEqual([]);
+}, 60_000);
 
 test('a collection counts nothing that the balance has in another currency', async () => {
   await completed();
