@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { DAY_MS } from 'contracts/times';
+import { transaction } from 'svc-kit/db';
+import { countWaiting, until } from 'svc-kit/testing';
 import type { Bench, Booked } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
+import { tryNext } from './money/claims.ts';
+import { syncRefund } from './money/note-refund.ts';
 import { sendRefund } from './money/send-refund.ts';
+import { findRefund, setRefundStatus } from './store/refunds.ts';
+import { lockSession } from './store/sessions.ts';
 
 let it: Bench;
 const { cancel, stuckAbout, disputeOf, chargeOf, lost, ended } = withMoneyEnds((bench) => {
@@ -78,6 +84,35 @@ describe('a refund that waits at Stripe for its money when the card’s bank tak
     await it.settle();
     expect(await refundOf(booked)).toEqual({ status: 'succeeded', number: 2 });
     expect(await refundedAtStripe(booked)).toBe(12_000);
+    await ended(booked);
+  });
+
+  test('is asked for again, also where another event about it is read at the moment of its failure', async () => {
+    const booked = await it.book();
+    await it.stripe.manners({ refundsOfUnsettled: 'pending' });
+    await it.pay(booked);
+    await cancel(booked, 12_000);
+    await it.settle();
+    const [{ id, stripe_id }] = await it.sql`select id, stripe_id from refund where session_id = ${booked.sessionId}`;
+    const { reading } = await transaction(it.sql, async (tx) => {
+      await lockSession(tx, booked.sessionId);
+      // Also what changes no row of it waits.
+      await tx`lock table intent in access exclusive mode`;
+      const refund = await findRefund(tx, id);
+      if (refund) await tryNext(tx, refund);
+      await setRefundStatus(tx, id, 'waiting');
+      const other = syncRefund(it.deps, stripe_id);
+      await until(async () => (await countWaiting(it.sql)) > 0, 'the other event to wait');
+      return { reading: other };
+    });
+    await reading;
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    await it.settle();
+    await it.stripe.manners({ refundsOfUnsettled: 'succeeded' });
+    await it.stripe.act('win-dispute', await disputeOf(booked));
+    await it.settle();
+    await it.settle();
+    expect(await refundOf(booked)).toEqual({ status: 'succeeded', number: 2 });
     await ended(booked);
   });
 

@@ -41,7 +41,10 @@ export async function syncRefund(deps: Deps, stripeId: string, txnId: string | n
     await linkReturn(tx, answer, txnId);
     const known = await knownRefund(deps, tx, answer, chargeId);
     if (!known) return;
-    if (isOfThisTry(known, answer))
+    // Several events about it may be worked on at once, and another one may have begun the next try.
+    await lockSession(tx, known.sessionId);
+    const refund = await findRefund(tx, known.id);
+    if (refund && isOfThisTry(refund, answer))
       await finishIntent(tx, { kind: 'refund', refundCase: known.refundCase }, answer.id, { id: answer.id });
     await noteRefund(deps, tx, known.id, answer);
   });
