@@ -67,19 +67,23 @@ export async function listViews(
   db: Db,
   viewer: Somebody,
   now: Date,
-  page: Wanted = { page: 1, per_page: MOST_SESSIONS },
+  page: Wanted | null = null,
 ): Promise<WireSession[]> {
   const values: Value[] = [];
   const bind = binder(values);
   const closed = closedTo(viewer, now, bind);
   const conditions = [visibleTo(viewer, bind)];
-  if (page.status) conditions.push(`s.status = ${bind(page.status)}`);
-  if (page.from) conditions.push(`s.starts_at >= ${bind(page.from)}::timestamptz`);
-  if (page.until) conditions.push(`s.starts_at < ${bind(page.until)}::timestamptz`);
+  if (page?.status) conditions.push(`s.status = ${bind(page.status)}`);
+  if (page?.from) conditions.push(`s.starts_at >= ${bind(page.from)}::timestamptz`);
+  if (page?.until) conditions.push(`s.starts_at < ${bind(page.until)}::timestamptz`);
+  // Written out where all are wanted: of a number that it doesn't know Postgres expects few, and reads everybody's newest.
+  const part = page
+    ? `limit ${bind(page.per_page)} offset ${bind((page.page - 1) * page.per_page)}`
+    : `limit ${MOST_SESSIONS}`;
   // The page first: what comes before it need not be joined with anything.
   const ofPage = `(
     select * from session s where ${conditions.join(' and ')}
-    order by s.starts_at desc, s.id limit ${bind(page.per_page)} offset ${bind((page.page - 1) * page.per_page)})`;
+    order by s.starts_at desc, s.id ${part})`;
   const rows: ViewRow[] = await db.unsafe(`${selection(closed, ofPage)} order by s.starts_at desc, s.id`, values);
   return rows.map((row) => toWire(row, viewer, now));
 }
