@@ -39,8 +39,11 @@ export function useWishes<Input, Answer>(
     /** Undefined where what is saved counts. */
     wished(key: string): Input | undefined {
       const { isPending, input } = making;
-      return waiting.current.get(key) ?? (isPending && input !== undefined && keyOf(input) === key ? input : undefined);
+      if (waiting.current.has(key)) return waiting.current.get(key);
+      return isPending && input !== undefined && keyOf(input) === key ? input : undefined;
     },
+    /** Whether all that was wished for is saved. */
+    isDone: making.isDone && waiting.current.size === 0,
     failure: making.failure ?? failedBefore,
   };
 }

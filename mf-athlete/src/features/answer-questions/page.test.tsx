@@ -61,6 +61,28 @@ test('the state one lives in is optional, saved at once, and can be taken back',
   expect(page.screen.getByRole('alert').textContent).toBe('We couldn’t save your state. Please try again.');
 });
 
+test('another state that is chosen while the first is being saved is the one that stays', async () => {
+  const page = await open();
+  const release = page.server.hold(changeAccount, { ...ME, birth_date_known: true });
+  await page.choose(/^Your state/, 'VA');
+  await page.choose(/^Your state/, 'TX');
+  expect(page.valueOf(/^Your state/)).toBe('TX');
+  page.server.answer(changeAccount, { ...ME, birth_date_known: true });
+  page.server.answer(me, { ...ME, us_state: 'TX' });
+  release();
+  await page.settle();
+  expect(page.server.sent(changeAccount).map(({ body }) => body)).toEqual([{ us_state: 'VA' }, { us_state: 'TX' }]);
+  expect(page.valueOf(/^Your state/)).toBe('TX');
+});
+
+test('a state that is taken back while it is being saved is shown as taken back', async () => {
+  const page = await open();
+  page.server.hold(changeAccount, { ...ME, birth_date_known: true });
+  await page.choose(/^Your state/, 'VA');
+  await page.choose(/^Your state/, '');
+  expect(page.valueOf(/^Your state/)).toBe('');
+});
+
 test('nothing has to be said: ‘Not now’ leads to the sessions', async () => {
   expect((await open()).leadsTo('Not now')).toBe('/sessions');
 });
