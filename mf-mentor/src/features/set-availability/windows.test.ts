@@ -8,6 +8,10 @@ test('the hours of a day are said in their order, the end of the day as midnight
   expect(sayWindows([EVENING, MORNING])).toBe('8:00 AM to 9:30 AM, 6:00 PM to midnight');
 });
 
+test('hours that are not filled in are not said', () => {
+  expect(sayWindows([{ key: '2', start: '', end: '13:00' }, MORNING])).toBe('8:00 AM to 9:30 AM');
+});
+
 test('they are sent in their order, whatever the order in which they were added', () => {
   expect(intervalsOf([EVENING, MORNING])).toEqual([
     { start_time: '08:00', end_time: '09:30' },

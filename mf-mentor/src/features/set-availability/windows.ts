@@ -80,8 +80,9 @@ export function windowFaults(windows: readonly OpenWindow[], day: string): Windo
   return Object.fromEntries(faults.filter(([, fault]) => Object.keys(fault).length > 0));
 }
 
+/** Of those that are filled in: a time that is missing is no midnight. */
 export function sayWindows(windows: readonly OpenWindow[]): string {
-  return intervalsOf(windows)
+  return intervalsOf(windows.filter(isWhole))
     .map(({ start_time, end_time }) => `${formatClock(start_time)} to ${sayEnd(end_time)}`)
     .join(', ');
 }
