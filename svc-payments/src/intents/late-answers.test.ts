@@ -141,8 +141,10 @@ describe('after a 500', () => {
     expect((await asked()).slice(since).map(({ method }) => method)).toEqual(['GET']);
     await it.outlast();
     const calls = (await asked()).slice(since);
-    expect(calls.map(({ method }) => method).slice(0, 3)).toEqual(['GET', 'GET', 'POST']);
-    expect(calls[2]?.key).toBe(`transfer:${booked.sessionId}:2`);
+    const anew = calls.findIndex(({ method }) => method === 'POST');
+    // The client itself repeats a look that got no answer.
+    expect(anew).toBeGreaterThanOrEqual(2);
+    expect(calls[anew]?.key).toBe(`transfer:${booked.sessionId}:2`);
     expect((await madeFor(booked)).transfers).toBe(1);
   }, 60_000);
 
