@@ -12,17 +12,14 @@ const resolver = zodResolver(site.pick({ brand: true }));
 
 export function BrandForm({ saved }: { saved: Site }) {
   const form = useForm({ resolver, defaultValues: { brand: saved.brand } });
-  const { register, handleSubmit, formState, reset } = form;
-  const { sent, showSaved, isSavedElsewhere } = useSharedForm('brand', form, { brand: saved.brand });
+  const { register, handleSubmit, formState } = form;
+  const { noteAsked, sent, showSaved, isSavedElsewhere } = useSharedForm('brand', form, { brand: saved.brand });
 
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save the name. Please try again.',
-    onDone(_, part) {
-      reset(part);
-      sent();
-    },
+    onDone: (_, part) => sent({ brand: part.brand ?? saved.brand }),
   });
-  const submit = handleSubmit((part) => saving.run(part), saving.reset);
+  const submit = handleSubmit((part) => noteAsked(saving.run(part)), saving.reset);
 
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="brand">

@@ -14,17 +14,15 @@ const NOBODY = { name: '', statement: '' };
 /** Who runs the site, as Home and Trust & Safety say it. */
 export function FounderForm({ saved }: { saved: Site }) {
   const form = useForm({ resolver, defaultValues: saved.founder ?? NOBODY });
-  const { register, handleSubmit, formState, reset } = form;
+  const { register, handleSubmit, formState } = form;
   const { errors } = formState;
-  const { sent, showSaved, isSavedElsewhere } = useSharedForm('founder', form, saved.founder ?? NOBODY);
+  const { noteAsked, sent, showSaved, isSavedElsewhere } = useSharedForm('founder', form, saved.founder ?? NOBODY);
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save this. Please try again.',
-    onDone(_, part) {
-      reset(part.founder ?? NOBODY);
-      sent();
-    },
+    onDone: (_, part) => sent(part.founder ?? NOBODY),
   });
-  const submit = handleSubmit((typed) => saving.run({ founder: typed }), saving.reset);
+  const save = (wanted: Site['founder']) => noteAsked(saving.run({ founder: wanted }));
+  const submit = handleSubmit(save, saving.reset);
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="founder-form">
       <h3 id="founder-form" className={styles.subheading}>
@@ -56,7 +54,7 @@ export function FounderForm({ saved }: { saved: Site }) {
         Save who runs it
       </FormFoot>
       {saved.founder ? (
-        <Button look="quiet" onClick={() => saving.run({ founder: null })}>
+        <Button look="quiet" onClick={() => save(null)}>
           Take it off the pages
         </Button>
       ) : null}

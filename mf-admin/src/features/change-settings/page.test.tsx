@@ -165,6 +165,34 @@ describe('the words of the site', () => {
     expect(page.kept()).toEqual({});
   });
 
+  test('what is typed while it is being saved stays, and is saved by the next press', async () => {
+    const page = await open();
+    await page.fill('Brand', 'Courtside');
+    await page.press('Add a testimonial');
+    await page.fill('Name', SAID.name);
+    await page.fill('Who they are', SAID.role);
+    await page.fill('What they say', SAID.quote);
+    const release = page.server.hold(saveSite, { message: 'Saved.' });
+    await page.press('Save name');
+    await page.press('Save testimonials');
+    await page.fill('Brand', 'Courtside Two');
+    await page.fill('What they say', 'Worth every hour.');
+    page.server.answer(getSite, { ...SITE, brand: 'Courtside', testimonials: [SAID] });
+    release();
+    await page.settle();
+    expect([page.valueOf('Brand'), page.valueOf('What they say')]).toEqual(['Courtside Two', 'Worth every hour.']);
+    expect(page.text()).not.toContain(MEANWHILE);
+    page.server.answer(saveSite, { message: 'Saved.' });
+    await page.press('Save name');
+    await page.press('Save testimonials');
+    const [brand, testimonials] = page.server.sent(saveSite).slice(2);
+    expect([brand?.body.brand, testimonials?.body.testimonials]).toEqual([
+      'Courtside Two',
+      [{ ...SAID, quote: 'Worth every hour.' }],
+    ]);
+    expect(page.kept()).toEqual({});
+  });
+
   test('who runs it needs a name and some words, and can be taken off again', async () => {
     const page = await open();
     await page.press('Save who runs it');

@@ -18,21 +18,18 @@ const resolver = zodResolver(testimonialsForm);
 
 export function TestimonialsForm({ saved }: { saved: Site }) {
   const form = useForm({ resolver, defaultValues: { testimonials: saved.testimonials } });
-  const { register, handleSubmit, formState, reset, control } = form;
+  const { register, handleSubmit, formState, control } = form;
   const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' });
-  const { sent, showSaved, isSavedElsewhere } = useSharedForm('testimonials', form, {
+  const { noteAsked, sent, showSaved, isSavedElsewhere } = useSharedForm('testimonials', form, {
     testimonials: saved.testimonials,
   });
   const { moved, focusAfterMove, focusAfterRemoval } = useKeptFocus();
 
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save them. Please try again.',
-    onDone(_, part) {
-      reset(part);
-      sent();
-    },
+    onDone: (_, part) => sent({ testimonials: part.testimonials ?? saved.testimonials }),
   });
-  const submit = handleSubmit((part) => saving.run(part), saving.reset);
+  const submit = handleSubmit((part) => noteAsked(saving.run(part)), saving.reset);
 
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="testimonials">

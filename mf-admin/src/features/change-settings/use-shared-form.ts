@@ -5,21 +5,35 @@ import { useDraft } from 'web-kit/use-draft';
 
 /** A form whose draft is kept, and which shows what another tab has saved meanwhile unless something is typed here. */
 export function useSharedForm<T extends FieldValues>(name: string, form: UseFormReturn<T>, saved: T) {
-  const { formState, reset } = form;
+  const { formState, reset, getValues } = form;
   const { isDirty } = formState;
   const basisName = `${name}:typed-over`;
   const text = JSON.stringify(saved);
   const basis = useRef<string>(null);
   basis.current ??= readDraft<string>(basisName) ?? text;
   const drop = useDraft(name, form);
-  const sent = () => {
+  const asked = useRef('');
+  /** @param isAsked whether what stands here is being saved now */
+  const noteAsked = (isAsked: boolean) => {
+    if (isAsked) asked.current = JSON.stringify(getValues());
+  };
+  const show = (now: T) => {
+    reset(now);
     drop();
     dropDraft(basisName);
   };
+  const sent = (now: T) => {
+    const typed = getValues();
+    if (JSON.stringify(typed) === asked.current) return show(now);
+    // Typing went on meanwhile, from what is saved now.
+    basis.current = JSON.stringify(now);
+    keepDraft(basisName, basis.current);
+    reset(now);
+    reset(typed, { keepDefaultValues: true });
+  };
   const showSaved = () => {
     basis.current = text;
-    reset(saved);
-    sent();
+    show(saved);
   };
   const isNew = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was saved and typed says when
@@ -30,5 +44,5 @@ export function useSharedForm<T extends FieldValues>(name: string, form: UseForm
     if (isDirty) keepDraft(basisName, basis.current);
     else if (!wasNew && basis.current !== text) showSaved();
   }, [text, isDirty]);
-  return { sent, showSaved, isSavedElsewhere: isDirty && basis.current !== text };
+  return { noteAsked, sent, showSaved, isSavedElsewhere: isDirty && basis.current !== text };
 }
