@@ -13,10 +13,10 @@ export function ShowMore<T>({ items, first, children }: Props<T>) {
   return (
     <>
       {children(shown)}
-      {shown.length < items.length ? (
+      {items.length > first ? (
         <div>
-          <Button look="quiet" onClick={() => setWhole(true)}>
-            Show {items.length - shown.length} more
+          <Button look="quiet" onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `Show ${items.length - first} more`}
           </Button>
         </div>
       ) : null}

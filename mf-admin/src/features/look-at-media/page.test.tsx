@@ -54,6 +54,17 @@ test('an intro can be played here, and its captions read', async () => {
   expect(card.textContent).toContain('Waiting for 3 h');
 });
 
+test('many are folded away until they are asked for, and the keyboard stays where that was', async () => {
+  const media = [1, 2, 3, 4, 5].map((n) => ({ ...PORTRAIT, id: `77777777-7777-4777-8777-77777777777${n}` }));
+  const page = await open(...media);
+  const seen = () => page.screen.getAllByRole('article').length;
+  expect(seen()).toBe(4);
+  await page.press('Show 1 more');
+  expect([seen(), page.focused()]).toEqual([5, 'Show fewer']);
+  await page.press('Show fewer');
+  expect(seen()).toBe(4);
+});
+
 test('what is kept leaves the queue, the rest stays', async () => {
   const page = await open(PORTRAIT, INTRO);
   page.server.answer(decideMedia, { message: 'Kept.' });

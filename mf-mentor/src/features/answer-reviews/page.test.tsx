@@ -173,6 +173,7 @@ describe('telling the founder', () => {
     expect(page.text()).not.toContain('Ed F.');
     await page.press('Show all 5');
     expect(page.text()).toContain('Ed F.');
+    expect(page.focused()).toBe('Show fewer');
   });
 });
 

@@ -43,9 +43,11 @@ export function TellFounder({ mentorId }: { mentorId: string }) {
           ))}
         </ul>
       )}
-      {data && !isWhole && data.length > SHOWN_AT_FIRST ? (
+      {data && data.length > SHOWN_AT_FIRST ? (
         <p>
-          <TextButton onClick={() => setWhole(true)}>Show all {data.length}</TextButton>
+          <TextButton onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `Show all ${data.length}`}
+          </TextButton>
         </p>
       ) : null}
       <Dialog

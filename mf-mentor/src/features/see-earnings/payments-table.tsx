@@ -31,10 +31,10 @@ export function PaymentsTable({ payments }: { payments: Earnings['payments'] }) 
           { label: 'Amount', number: true, value: ({ amount }) => formatMoney(amount) },
         ]}
       />
-      {shown.length < newest.length ? (
+      {newest.length > SHOWN_AT_FIRST ? (
         <div>
-          <Button look="quiet" onClick={() => setAll(true)}>
-            Show all {newest.length}
+          <Button look="quiet" onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show all ${newest.length}`}
           </Button>
         </div>
       ) : null}
