@@ -40,17 +40,21 @@ describe('a refund that waits at Stripe for its money when the card’s bank tak
     return booked;
   }
 
-  test('waits for what the bank decides, and nobody is asked to do anything about it', async () => {
-    const booked = await waitsAndIsDisputed();
-    expect(await refundOf(booked)).toEqual({ status: 'waiting', number: 2 });
-    expect(await failures(booked)).toBe(0);
-    expect(await stuckAbout(booked)).toEqual([]);
+  async function isMetOnceWon(booked: Booked): Promise<void> {
     await it.stripe.act('win-dispute', await disputeOf(booked));
     await it.settle();
     await it.settle();
     expect(await refundOf(booked)).toEqual({ status: 'succeeded', number: 2 });
     expect(await refundedAtStripe(booked)).toBe(12_000);
     await ended(booked);
+  }
+
+  test('waits for what the bank decides, and nobody is asked to do anything about it', async () => {
+    const booked = await waitsAndIsDisputed();
+    expect(await refundOf(booked)).toEqual({ status: 'waiting', number: 2 });
+    expect(await failures(booked)).toBe(0);
+    expect(await stuckAbout(booked)).toEqual([]);
+    await isMetOnceWon(booked);
   });
 
   test('is asked for again once the dispute is won, also where the answer to the first asking comes only then', async () => {
@@ -79,12 +83,7 @@ describe('a refund that waits at Stripe for its money when the card’s bank tak
     late.resolve();
     await Promise.allSettled([sending]);
     await it.stripe.manners({ refundsOfUnsettled: 'succeeded' });
-    await it.stripe.act('win-dispute', await disputeOf(booked));
-    await it.settle();
-    await it.settle();
-    expect(await refundOf(booked)).toEqual({ status: 'succeeded', number: 2 });
-    expect(await refundedAtStripe(booked)).toBe(12_000);
-    await ended(booked);
+    await isMetOnceWon(booked);
   });
 
   test('is asked for again, also where another event about it is read at the moment of its failure', async () => {
@@ -109,11 +108,7 @@ describe('a refund that waits at Stripe for its money when the card’s bank tak
     await it.stripe.act('dispute-charge', await chargeOf(booked));
     await it.settle();
     await it.stripe.manners({ refundsOfUnsettled: 'succeeded' });
-    await it.stripe.act('win-dispute', await disputeOf(booked));
-    await it.settle();
-    await it.settle();
-    expect(await refundOf(booked)).toEqual({ status: 'succeeded', number: 2 });
-    await ended(booked);
+    await isMetOnceWon(booked);
   });
 
   test('falls away when the bank gives it to the family instead', async () => {

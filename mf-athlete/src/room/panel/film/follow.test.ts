@@ -210,7 +210,7 @@ describe('who comes later', () => {
     mentor.stop();
   });
 
-  test('closes what was closed while nobody could be reached, and nothing that was opened since', () => {
+  function bothCatchUp() {
     const room = roomInMemory();
     const films = (['athlete', 'mentor'] as const).map((seat) => {
       const channel = room.enter(seat);
@@ -218,6 +218,11 @@ describe('who comes later', () => {
       return createFilmRoom(channel, seat, () => 0);
     });
     const [athlete = fail(), mentor = fail()] = films;
+    return { room, films, athlete, mentor };
+  }
+
+  test('closes what was closed while nobody could be reached, and nothing that was opened since', () => {
+    const { room, films, athlete, mentor } = bothCatchUp();
     athlete.open(FILM);
     room.cut();
     mentor.close();
@@ -235,13 +240,7 @@ describe('who comes later', () => {
   });
 
   test('clears what was cleared while nobody could be reached, and keeps what was drawn meanwhile', () => {
-    const room = roomInMemory();
-    const films = (['athlete', 'mentor'] as const).map((seat) => {
-      const channel = room.enter(seat);
-      channel.onBack(() => channel.send({ kind: 'catch_up' }));
-      return createFilmRoom(channel, seat, () => 0);
-    });
-    const [athlete = fail(), mentor = fail()] = films;
+    const { room, films, athlete, mentor } = bothCatchUp();
     const strokes: Stroke[] = [{ from: [0.1, 0.2], to: [0.3, 0.4] }];
     const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     athlete.open(FILM);
