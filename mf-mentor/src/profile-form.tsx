@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { MENTOR_SHARE_PERCENT } from 'contracts/money';
 import { graduationYears } from 'contracts/times';
 import { US_STATES } from 'contracts/us-states';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button, Notice, RadioCards, Select, TextArea, TextInput } from 'ui';
 import { now } from 'web-kit/clock';
@@ -11,6 +11,7 @@ import { useFormChange } from 'web-kit/form-faults';
 import { type OwnProfile, resubmitProfile } from 'web-kit/resources/mentors';
 import { COLLEGE_LEVELS, SportAndPosition } from 'web-kit/sport-and-position';
 import { useDraft } from 'web-kit/use-draft';
+import { useTypedSince } from 'web-kit/use-typed-since';
 import { fieldsOf, profileForm, typedParts } from './profile-fields.ts';
 import styles from './profile-form.module.css';
 
@@ -41,24 +42,21 @@ export function ProfileForm({ mentor, label, waiting, onSaved }: Props) {
   const { register, handleSubmit, formState, getValues } = form;
   const [before, setBefore] = useState<object>(() => fieldsOf(mentor));
   const sent = useDraft(DRAFT, form);
-  const saving = useRef('');
+  const since = useTypedSince(getValues);
   const { errors } = formState;
   const years = [...new Set([mentor.graduation_year, ...graduationYears(now().getFullYear())])].toSorted();
 
   const { run, isPending, failure } = useFormChange(resubmitProfile, form, {
     onDone({ message }) {
-      const [typed, asked] = [JSON.stringify(getValues()), saving.current];
-      // Typing may have gone on meanwhile.
-      if (typed === asked) sent();
-      setBefore(JSON.parse(asked) as object);
+      if (!since.isMore()) sent();
+      setBefore(since.sent());
       onSaved?.(message);
     },
     fallback: 'We couldn’t save your profile. Please try again.',
   });
-  const submit = handleSubmit((body) => {
-    const typed = getValues();
-    if (run({ mentorId: mentor.id, body: typedParts(body, typed, before) })) saving.current = JSON.stringify(typed);
-  });
+  const submit = handleSubmit((body) =>
+    since.note(run({ mentorId: mentor.id, body: typedParts(body, getValues(), before) })),
+  );
 
   return (
     <form className="stack gap-6" onSubmit={submit} noValidate>

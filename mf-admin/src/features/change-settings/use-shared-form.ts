@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { dropDraft, keepDraft, readDraft } from 'web-kit/draft';
 import { useDraft } from 'web-kit/use-draft';
+import { useTypedSince } from 'web-kit/use-typed-since';
 
 /** A form whose draft is kept, and which shows what another tab has saved meanwhile unless something is typed here. */
 export function useSharedForm<T extends FieldValues>(name: string, form: UseFormReturn<T>, saved: T) {
@@ -12,20 +13,15 @@ export function useSharedForm<T extends FieldValues>(name: string, form: UseForm
   const basis = useRef<string>(null);
   basis.current ??= readDraft<string>(basisName) ?? text;
   const drop = useDraft(name, form);
-  const asked = useRef('');
-  /** @param isAsked whether what stands here is being saved now */
-  const noteAsked = (isAsked: boolean) => {
-    if (isAsked) asked.current = JSON.stringify(getValues());
-  };
+  const since = useTypedSince(getValues);
   const show = (now: T) => {
     reset(now);
     drop();
     dropDraft(basisName);
   };
   const sent = (now: T) => {
+    if (!since.isMore()) return show(now);
     const typed = getValues();
-    if (JSON.stringify(typed) === asked.current) return show(now);
-    // Typing went on meanwhile, from what is saved now.
     basis.current = JSON.stringify(now);
     keepDraft(basisName, basis.current);
     reset(now);
@@ -44,5 +40,5 @@ export function useSharedForm<T extends FieldValues>(name: string, form: UseForm
     if (isDirty) keepDraft(basisName, basis.current);
     else if (!wasNew && basis.current !== text) showSaved();
   }, [text, isDirty]);
-  return { noteAsked, sent, showSaved, isSavedElsewhere: isDirty && basis.current !== text };
+  return { noteAsked: since.note, sent, showSaved, isSavedElsewhere: isDirty && basis.current !== text };
 }

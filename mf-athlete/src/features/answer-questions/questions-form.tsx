@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { ANSWER_MAX, type Answers, LINK_MAX, MOST_LINKS, questionsBody } from 'contracts/http/plans';
 import { Plus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Control, type UseFormRegister, useFieldArray, useForm, useFormState } from 'react-hook-form';
 import { Button, ButtonLink, IconButton, Notice, TextArea, TextButton, TextInput } from 'ui';
 import { validationText } from 'web-kit/api';
@@ -10,6 +10,7 @@ import { saveQuestions } from 'web-kit/resources/plans';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import { useFocusNext } from 'web-kit/use-focus-next';
+import { useTypedSince } from 'web-kit/use-typed-since';
 import type { z } from 'zod';
 import type { SessionDetails } from '../../session-frame.tsx';
 import styles from './page.module.css';
@@ -30,18 +31,17 @@ export function QuestionsForm({ session, mentor, answers }: Props) {
   const form = useForm({ resolver, defaultValues: fieldsOf(answers) });
   const { register, handleSubmit, control, formState, getValues } = form;
   const sent = useDraft(`questions:${session.id}`, form);
-  const saving = useRef('');
+  const since = useTypedSince(getValues);
   const { run, isPending, error } = useChange(saveQuestions, {
     onDone() {
-      // Typing may have gone on meanwhile.
-      if (JSON.stringify(getValues()) !== saving.current) return;
+      if (since.isMore()) return;
       sent();
       setSaved(true);
     },
   });
   const submit = handleSubmit((body) => {
     setSaved(false);
-    if (run({ id: session.id, body })) saving.current = JSON.stringify(getValues());
+    since.note(run({ id: session.id, body }));
   });
   return (
     <form className="stack gap-8" onSubmit={submit} onChange={() => setSaved(false)} noValidate>

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
 import { Button, IconButton, TextInput } from 'ui';
+import { useFocusNext } from 'web-kit/use-focus-next';
 import styles from './panel.module.css';
 import { type OpenWindow, type WindowFaults, withAnother } from './windows.ts';
 
@@ -18,11 +18,10 @@ interface Props {
 export function WindowRows({ name, windows, faults, mayBeEmpty, onChange }: Props) {
   const change = (key: string, part: Partial<OpenWindow>) =>
     onChange(windows.map((window) => (window.key === key ? { ...window, ...part } : window)));
-  const add = useRef<HTMLDivElement>(null);
+  const focusNext = useFocusNext();
   const remove = (gone: string) => {
+    focusNext(`[data-add-hours="${name}"]`);
     onChange(windows.filter(({ key }) => key !== gone));
-    // The focused button is gone with its row. The one that adds may be new.
-    requestAnimationFrame(() => add.current?.querySelector('button')?.focus());
   };
   return (
     <div className="stack gap-2">
@@ -56,8 +55,8 @@ export function WindowRows({ name, windows, faults, mayBeEmpty, onChange }: Prop
         );
       })}
       {windows.length < MOST_WINDOWS ? (
-        <div ref={add}>
-          <Button look="quiet" onClick={() => onChange(withAnother(windows))}>
+        <div>
+          <Button look="quiet" data-add-hours={name} onClick={() => onChange(withAnother(windows))}>
             <Plus aria-hidden="true" />
             Add hours<span className="visually-hidden"> on {name}</span>
           </Button>

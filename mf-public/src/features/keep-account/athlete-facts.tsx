@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { athleteFactsBody, type AthleteFacts as Facts } from 'contracts/http/accounts';
 import { graduationYears } from 'contracts/times';
-import { useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FailedState, FormFoot, Select, Skeleton, TextArea, TextInput } from 'ui';
 import { errorText } from 'web-kit/api';
@@ -12,6 +11,7 @@ import { athleteFactsQuery, saveAthleteFacts } from 'web-kit/resources/account';
 import { SportAndPosition } from 'web-kit/sport-and-position';
 import { typedProfile } from 'web-kit/typed-profile';
 import { useDraft } from 'web-kit/use-draft';
+import { useTypedSince } from 'web-kit/use-typed-since';
 import { z } from 'zod';
 import styles from './page.module.css';
 
@@ -66,18 +66,17 @@ function Fields({ facts }: { facts: Facts }) {
   const { register, handleSubmit, setValue, formState, getValues, reset } = state;
   const { errors } = formState;
   const saved = useDraft('athlete-facts', state, []);
-  const sent = useRef('');
+  const since = useTypedSince(getValues);
   const saving = useFormChange(saveAthleteFacts, state as never, {
     onDone() {
+      if (since.isMore()) return;
       saved();
-      // From now on another tab's are newer, unless typing went on meanwhile.
-      if (JSON.stringify(getValues()) === sent.current) reset(getValues(), { keepDirtyValues: false });
+      // From now on another tab's are newer.
+      reset(getValues(), { keepDirtyValues: false });
     },
     fallback: 'We couldn’t save this. Please try again.',
   });
-  const submit = handleSubmit((values) => {
-    if (saving.run(values)) sent.current = JSON.stringify(getValues());
-  });
+  const submit = handleSubmit((values) => since.note(saving.run(values)));
   const sport = useWatch({ control: state.control, name: 'sport' });
   const years = [
     ...new Set([...graduationYears(now().getFullYear()), ...(facts.graduation_year ? [facts.graduation_year] : [])]),

@@ -515,6 +515,23 @@ describe('what an athlete’s mentors read', () => {
     expect(page.server.sent(putAthleteFacts)[1]?.body).toMatchObject({ recruiting_goals: 'Play D1.', height: '6 ft' });
   });
 
+  test('stays as it is typed while it is being saved, after a reload too', async () => {
+    const page = await asAthlete();
+    const first = { ...FACTS, recruiting_goals: 'Play D2.' };
+    const release = page.server.hold(putAthleteFacts, first);
+    page.server.answer(getAthleteFacts, first);
+    await page.fill(/^Recruiting goals/, 'Play D2.');
+    await page.press('Update for your mentors');
+    await page.fill(/^Recruiting goals/, 'Play D2 or D3.');
+    release();
+    await page.settle();
+    await page.wait(MINUTE_MS);
+    await page.happens(() => window.dispatchEvent(new Event('visibilitychange')));
+    expect(page.valueOf(/^Recruiting goals/)).toBe('Play D2 or D3.');
+    const again = await asAthlete(undefined, page.kept());
+    expect(again.valueOf(/^Recruiting goals/)).toBe('Play D2 or D3.');
+  });
+
   test('says at its field what is wrong', async () => {
     const page = await asAthlete();
     await page.fill(/^GPA/, 'good');
