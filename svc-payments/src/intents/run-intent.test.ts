@@ -3,10 +3,12 @@ import { HOUR_MS } from 'contracts/times';
 import StripeApi from 'stripe';
 import { AVAILABLE_AT_ONCE, type Fault } from 'stripe-stand-in/for-tests';
 import { transaction } from 'svc-kit/db';
+import { until } from 'svc-kit/testing';
 import { type Bench, type Booked, startBench } from '../fixtures/bench.ts';
 import { sendTransfer } from '../money/send-transfer.ts';
 import { reconcile } from '../reconcile.ts';
 import { failIntent, persistIntent } from '../store/intents.ts';
+import { OutcomeInDoubt } from '../stripe.ts';
 import { describeTransfer } from './describe.ts';
 import { findLost, runIntent } from './run-intent.ts';
 
@@ -164,6 +166,44 @@ describe('asking Stripe', () => {
     await runIntent(depsWith({ disputes }), key, unheard);
     expect(sent).toEqual([key.disputeId]);
     await it.sql`delete from intent where kind = 'evidence'`;
+  });
+
+  test('a day later, two who ask at once look it up once', async () => {
+    const key = { kind: 'transfer', sessionId: crypto.randomUUID(), number: 1 } as const;
+    const params = describeTransfer({
+      sessionId: key.sessionId,
+      number: 1,
+      amountCents: 4_800,
+      accountId: 'acct_nobody',
+      chargeId: 'ch_nobody',
+    });
+    await transaction(it.sql, (tx) => persistIntent(tx, { key, params }, it.clock.now()));
+    await it.sql`update intent set attempted_real = now() - interval '25 hours' where key = ${`transfer:${key.sessionId}`}`;
+    let looks = 0;
+    const list = () => {
+      looks += 1;
+      return [];
+    };
+    const deps = depsWith({ transfers: { list } });
+    const look = (sql: typeof it.sql) => runIntent({ ...deps, sql }, key, unheard);
+    const first = Promise.withResolvers<void>();
+    let questions = 0;
+    // The other one has read what is known, and goes on only after the first has looked.
+    const held = new Proxy(it.sql, {
+      apply(sql, self, given) {
+        questions += 1;
+        const ask = () => Reflect.apply(sql, self, given);
+        return questions === 2 ? first.promise.then(ask) : ask();
+      },
+    });
+    const other = look(held);
+    await until(() => questions === 2);
+    await expect(look(it.sql)).rejects.toBeInstanceOf(OutcomeInDoubt);
+    first.resolve();
+    await expect(other).rejects.toBeInstanceOf(OutcomeInDoubt);
+    expect(looks).toBe(1);
+    await it.sql`delete from due where key = ${`transfer:${key.sessionId}`}`;
+    await it.sql`delete from intent where key = ${`transfer:${key.sessionId}`}`;
   });
 
   test('for a transfer that the books lost when a backup was laid back finds it, though Stripe has forgotten the key', async () => {

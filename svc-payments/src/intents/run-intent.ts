@@ -6,6 +6,7 @@ import { type IntentKey, type IntentKind, idempotencyKeyOf, writeKey } from '../
 import { type Doubt, doubtAfterFailure, doubtAfterSilence, LOOK_UP_AFTER_MS, nextStep } from '../domain/patience.ts';
 import { wasLaidBack } from '../store/database-past.ts';
 import {
+  beginDoubt,
   beginNextAttempt,
   claimStep,
   failIntent,
@@ -51,7 +52,7 @@ export async function runIntent<K extends IntentKind>(
   // then begins the next attempt; after 23 hours it only looks up.
   const doubt = intent.doubt ?? (isForgotten(intent, deps) ? doubtAfterSilence(deps.clock.now()) : null);
   if (!doubt) return (await findMade(deps, intent, notes)) ?? send(deps, intent, notes);
-  if (!intent.doubt) await setDoubt(deps.sql, intent, doubt, null);
+  if (!intent.doubt) await beginDoubt(deps.sql, intent, doubt);
   return resolve(deps, intent, doubt, notes);
 }
 

@@ -105,6 +105,14 @@ export async function setDoubt(db: Db, { key, attempt }: Intent, doubt: Doubt, e
     where key = ${writeKey(key)} and attempt = ${attempt} and state = 'pending'`;
 }
 
+/** Not over what another one found out meanwhile. */
+export async function beginDoubt(db: Db, { key, attempt }: Intent, doubt: Doubt): Promise<void> {
+  await db`
+    update intent set doubted_since = ${doubt.since}, asked_again = ${doubt.askedAgain},
+      empty_lookups = ${doubt.emptyLookups}, next_step_at = ${doubt.nextStepAt}
+    where key = ${writeKey(key)} and attempt = ${attempt} and state = 'pending' and doubted_since is null`;
+}
+
 /** Only one of those who want to take the next step may; the others wait until `nextAt` like everybody. */
 export async function claimStep(db: Db, { key, attempt }: Intent, doubt: Doubt, nextAt: Date): Promise<boolean> {
   const { count } = await db`
