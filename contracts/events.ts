@@ -393,7 +393,8 @@ export const EVENTS = {
       refundCents: cents,
       totalRefundedCents: cents,
       reason: z.string(),
-      /** What refunds made by hand at Stripe took of the session in all, beyond what it refunds itself. Absent from the release before. */
+      /** What refunds made by hand at Stripe took of this payment in all, beyond what the session refunds itself. Absent from releases before. */
+      checkoutId: z.string().optional(),
       byHandCents: cents.optional(),
       ...backToParent,
     }),

@@ -265,6 +265,24 @@ test('what the founder refunded in Stripe’s dashboard lowers the mentor’s sh
   expect(await seenBy(world.mentor, '/mentors')).toMatchObject({ status: 'completed', ...expected });
 });
 
+test('of two payments of a session, only what went back of the accepted one lowers the mentor’s share', async () => {
+  const id = await world.paid();
+  const [{ paid_checkout_id: accepted }] = await world.sql`select paid_checkout_id from session where id = ${id}`;
+  const people = { sessionId: id, mentorId: world.mentor.id, athleteId: world.athlete.id };
+  const told = world.clock.now();
+  const refunded = (checkoutId: string, byHandCents: number, laterMs: number) => {
+    const occurredAt = new Date(told.getTime() + laterMs).toISOString();
+    const facts = { refundId: crypto.randomUUID(), refundCents: byHandCents, totalRefundedCents: byHandCents };
+    const payload = { ...people, ...facts, reason: 'made_at_stripe', checkoutId, byHandCents };
+    const event = { id: crypto.randomUUID(), name: 'payment.refunded', occurredAt, payload };
+    return takeEvent(world.sql, 'booking', world.parts.events, JSON.stringify(event));
+  };
+  await refunded('cs_paid_twice', 12_000, 2);
+  await refunded(accepted, 3_000, 1);
+  const [row] = await world.sql`select refunded_by_hand_cents as cents from session where id = ${id}`;
+  expect(row.cents).toBe(3_000);
+});
+
 test('a card dispute whose end is heard of before its beginning is over, also when both were told at once', async () => {
   for (const laterMinutes of [0, 5]) {
     const id = await world.paid(laterMinutes === 0 ? '2026-03-11T22:00:00Z' : '2026-03-12T22:00:00Z');

@@ -133,13 +133,14 @@ function listenToPayments(change: ChangeByEvent): Handlers {
         const paid = transition(session, command, { kind: 'payment' }, now);
         return paid.ok && parentRequestId ? withParent(tx, paid.value, { checkoutId, parentRequestId }, now) : paid;
       }),
-    async 'payment.refunded'(tx, { payload: { sessionId, byHandCents }, occurredAt }) {
+    async 'payment.refunded'(tx, { payload: { sessionId, checkoutId, byHandCents }, occurredAt }) {
       if (byHandCents === undefined) return;
-      await change(tx, sessionId, async (session) =>
-        (await isNewestOfRefunds(tx, sessionId, new Date(occurredAt)))
-          ? done({ session: { ...session, refundedByHandCents: byHandCents }, events: [] })
-          : same(session),
-      );
+      await change(tx, sessionId, async (session) => {
+        const { paidCheckoutId } = session;
+        const isOfAnother = checkoutId && paidCheckoutId && checkoutId !== paidCheckoutId;
+        if (isOfAnother || !(await isNewestOfRefunds(tx, sessionId, new Date(occurredAt)))) return same(session);
+        return done({ session: { ...session, refundedByHandCents: byHandCents }, events: [] });
+      });
     },
   };
 }

@@ -107,6 +107,32 @@ test('what was released of both, before booking told which one it takes, comes b
   await ended(booked);
 });
 
+test('what the founder gave back by hand of one of two payments is told as of that one', async () => {
+  const { booked, pages } = await bothPaid();
+  const [accepted, other] = [pages.first.payment_session_id, pages.second.payment_session_id];
+  const giveBack = async (checkoutId: string, amount: string) => {
+    const [{ charge_id: charge }] = await it.sql`select charge_id from payment where cs_id = ${checkoutId}`;
+    await it.stripe.ask('/v1/refunds', { charge, amount });
+    await it.settle();
+  };
+  await giveBack(accepted, '3000');
+  await giveBack(other, '12000');
+  await refuse(booked, pages.second);
+  await it.deliver('session.settled', {
+    ...it.facts(booked, 'completed'),
+    refundCents: 6_000,
+    paidCheckoutId: accepted,
+  });
+  await it.settle();
+  const of = (await told('payment.refunded', booked)).map(({ checkoutId, byHandCents }) => [checkoutId, byHandCents]);
+  expect(of).toEqual([
+    [accepted, 3_000],
+    [other, 12_000],
+    [accepted, 3_000],
+  ]);
+  await ended(booked);
+});
+
 describe.each(['first', 'second'] as const)('before booking refuses the %s of two payments', (which) => {
   const other = which === 'first' ? 'second' : 'first';
 

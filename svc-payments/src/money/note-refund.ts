@@ -112,10 +112,11 @@ export async function announceRefund(deps: Deps, tx: Tx, refund: Refund, reason:
   await noteLostFee(tx, payment, now);
   const { mentorId, athleteId } = session;
   const totalRefundedCents = await totalRefunded(tx, sessionId);
-  const byHandCents = await refundedByHand(tx, sessionId);
+  const byHandCents = await refundedByHand(tx, checkoutId);
   const facts = { sessionId, mentorId, athleteId, refundId: id, refundCents: amountCents };
   const byParent = await findPayingParent(tx, checkoutId);
-  await emit(tx, 'payment.refunded', { ...facts, ...byParent, totalRefundedCents, byHandCents, reason }, now);
+  const taken = { totalRefundedCents, checkoutId, byHandCents };
+  await emit(tx, 'payment.refunded', { ...facts, ...byParent, ...taken, reason }, now);
 }
 
 async function findPayingParent(tx: Tx, checkoutId: string) {

@@ -178,13 +178,13 @@ export async function takenByBanks(db: Db, sessionId: string): Promise<number> {
   return Number(row?.cents ?? 0);
 }
 
-/** Gone from the payments of a session, though neither booking asked for it nor a bank took it: cents. */
-export async function refundedByHand(db: Db, sessionId: string): Promise<number> {
+/** Gone from a payment, though neither booking asked for it nor a bank took it: cents. */
+export async function refundedByHand(db: Db, checkoutId: string): Promise<number> {
   const [row]: { cents: string }[] = await db`
-    select greatest(0,
-      coalesce((select sum(p.refunded_cents) - sum(${unclaimed(db)}) from payment p where p.session_id = ${sessionId}), 0)
+    select greatest(0, p.refunded_cents - ${unclaimed(db)}
       - coalesce((select sum(coalesce(asked_cents, case when split_part(case_key, ':', 1) = 'stripe' then 0 else amount_cents end))
-          from refund where session_id = ${sessionId}), 0)) as cents`;
+          from refund r where r.cs_id = p.cs_id), 0)) as cents
+    from payment p where p.cs_id = ${checkoutId}`;
   return Number(row?.cents ?? 0);
 }
 
