@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { HOUR_MS } from 'contracts/times';
 import StripeApi from 'stripe';
 import { AVAILABLE_AT_ONCE, type Fault } from 'stripe-stand-in/for-tests';
-import { transaction } from 'svc-kit/db';
+import { type Tx, transaction } from 'svc-kit/db';
 import { until } from 'svc-kit/testing';
 import { type Bench, type Booked, startBench } from '../fixtures/bench.ts';
 import { sendTransfer } from '../money/send-transfer.ts';
 import { reconcile } from '../reconcile.ts';
-import { failIntent, persistIntent } from '../store/intents.ts';
+import { beginNextAttempt, failIntent, findIntent, persistIntent } from '../store/intents.ts';
 import { OutcomeInDoubt } from '../stripe.ts';
 import { describeTransfer } from './describe.ts';
 import { findLost, runIntent } from './run-intent.ts';
@@ -160,7 +160,7 @@ describe('asking Stripe', () => {
     };
     await transaction(it.sql, async (tx) => {
       await persistIntent(tx, { key, params }, it.deps.clock.now());
-      await failIntent(tx, key, 'refused');
+      await failIntent(tx, { key, attempt: 1 }, 'refused');
       await persistIntent(tx, { key, params }, it.deps.clock.now());
     });
     await runIntent(depsWith({ disputes }), key, unheard);
@@ -168,15 +168,33 @@ describe('asking Stripe', () => {
     await it.sql`delete from intent where kind = 'evidence'`;
   });
 
+  test('is answered late for an attempt that another one has replaced: its refusal ends nothing', async () => {
+    const key = { kind: 'transfer', sessionId: crypto.randomUUID(), number: 1 } as const;
+    const about = { sessionId: key.sessionId, number: 1, amountCents: 4_800 };
+    const params = describeTransfer({ ...about, accountId: 'acct_nobody', chargeId: 'ch_nobody' });
+    await transaction(it.sql, (tx) => persistIntent(tx, { key, params }, it.clock.now()));
+    const create = async () => {
+      await beginNextAttempt(it.sql, key, 1, it.clock.now());
+      throw new StripeApi.errors.StripeInvalidRequestError({
+        type: 'invalid_request_error',
+        code: 'balance_insufficient',
+        statusCode: 400,
+      });
+    };
+    const refused: string[] = [];
+    const notes = { ...unheard, refused: async (_tx: Tx, code: string) => void refused.push(code) };
+    const outcome = await runIntent(depsWith({ transfers: { create, list: () => [] } }), key, notes);
+    expect(outcome).toMatchObject({ ok: false, code: 'balance_insufficient' });
+    expect(refused).toEqual([]);
+    expect(await findIntent(it.sql, key)).toMatchObject({ state: 'pending', attempt: 2 });
+    await it.sql`delete from due where key = ${`transfer:${key.sessionId}`}`;
+    await it.sql`delete from intent where key = ${`transfer:${key.sessionId}`}`;
+  });
+
   test('a day later, two who ask at once look it up once', async () => {
     const key = { kind: 'transfer', sessionId: crypto.randomUUID(), number: 1 } as const;
-    const params = describeTransfer({
-      sessionId: key.sessionId,
-      number: 1,
-      amountCents: 4_800,
-      accountId: 'acct_nobody',
-      chargeId: 'ch_nobody',
-    });
+    const about = { sessionId: key.sessionId, number: 1, amountCents: 4_800 };
+    const params = describeTransfer({ ...about, accountId: 'acct_nobody', chargeId: 'ch_nobody' });
     await transaction(it.sql, (tx) => persistIntent(tx, { key, params }, it.clock.now()));
     await it.sql`update intent set attempted_real = now() - interval '25 hours' where key = ${`transfer:${key.sessionId}`}`;
     let looks = 0;

@@ -115,7 +115,7 @@ export async function findLost<K extends IntentKind>(
   const intent = await findIntent(deps.sql, key);
   if (intent?.state !== 'pending') return null;
   const found = await lookUp(deps, intent);
-  return found ? note(deps, key, notes, found) : refuse(deps, key, notes, ABSENT, 'Stripe does not have it.');
+  return found ? note(deps, key, notes, found) : refuse(deps, intent, notes, ABSENT, 'Stripe does not have it.');
 }
 
 /** What Stripe has, after all, of an intent that was given up. Records nothing. */
@@ -143,7 +143,7 @@ async function handleTrouble<K extends IntentKind>(
     throw new OutcomeInDoubt(writeKey(intent.key), doubt.nextStepAt, error);
   }
   const found = await lookUp(deps, intent);
-  return found ? note(deps, intent.key, notes, found) : refuse(deps, intent.key, notes, code, message);
+  return found ? note(deps, intent.key, notes, found) : refuse(deps, intent, notes, code, message);
 }
 
 function lookUp<K extends IntentKind>(
@@ -166,16 +166,18 @@ async function note<K extends IntentKind>(
   return { ok: true, answer };
 }
 
+/** A later attempt of it may be under way, which a refusal of this one says nothing about. */
 async function refuse<K extends IntentKind>(
   deps: Deps,
-  key: IntentKey<K>,
+  intent: Intent<K>,
   notes: Notes<K>,
   code: string,
   message: string,
 ): Promise<Outcome<K>> {
   await transaction(deps.sql, async (tx) => {
-    if (await failIntent(tx, key, code)) await notes.refused(tx, code, message);
-    await unscheduleRecovery(tx, key);
+    if (!(await failIntent(tx, intent, code))) return;
+    await notes.refused(tx, code, message);
+    await unscheduleRecovery(tx, intent.key);
   });
   return { ok: false, code, message };
 }

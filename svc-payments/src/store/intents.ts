@@ -135,10 +135,15 @@ export async function finishIntent<K extends IntentKind>(
   return count > 0;
 }
 
-export async function failIntent<K extends IntentKind>(tx: Tx, key: IntentKey<K>, error: string): Promise<boolean> {
+/** @returns false when this attempt ended before, or another one has begun since */
+export async function failIntent<K extends IntentKind>(
+  tx: Tx,
+  { key, attempt }: Pick<Intent<K>, 'key' | 'attempt'>,
+  error: string,
+): Promise<boolean> {
   const { count } = await tx`
     update intent set state = 'failed', error = ${error}, params = params - ${ADDRESSES}::text[] #- ${NAMED}::text[]
-    where key = ${writeKey(key)} and state = 'pending'`;
+    where key = ${writeKey(key)} and attempt = ${attempt} and state = 'pending'`;
   return count > 0;
 }
 
