@@ -98,7 +98,8 @@ export async function answerDispute(run: Run, { charge }: Paid): Promise<void> {
   const dispute = await calls.make('list disputes', () => untilDisputed(stripe, charge));
   if (!dispute) return;
   await calls.make('read a dispute', () => stripe.disputes.retrieve(dispute.id));
-  const payment = { checkoutId: run.id, amountCents: CENTS.disputed, refundedCents: 0, capturedAt: run.startedAt };
+  const paid = { checkoutId: run.id, amountCents: CENTS.disputed, capturedAt: run.startedAt };
+  const payment = { ...paid, refundedCents: 0, elsewhereCents: 0 };
   const evidence = composeEvidence(payment, null, { brand: BRAND, publicUrl }, 'A test of the connection to Stripe.');
   const record = { disputeId: dispute.id, checkoutId: run.id, disputedCents: CENTS.disputed, parts: evidence };
   const data = await printDisputeRecord({ ...record, provider: BRAND, at: run.startedAt });

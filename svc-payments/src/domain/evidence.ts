@@ -29,8 +29,10 @@ type Visit = Room['visits'][number];
 export interface DisputedPayment {
   checkoutId: string;
   amountCents: number;
-  /** Refunded other than by this dispute. */
+  /** To the card, other than by this dispute. */
   refundedCents: number;
+  /** By the founder outside Stripe, so that the card's bank sees nothing of it. */
+  elsewhereCents: number;
   capturedAt: Date;
 }
 export interface Site {
@@ -104,14 +106,18 @@ function togetherOf({ both_in_minutes: both, together_minutes: together }: Room)
   return `The student and the mentor were in the video room at the same time for ${both ?? 0} minutes, and saw or heard each other there for ${together ?? 0} minutes.`;
 }
 
-function whyNot({ refundedCents }: DisputedPayment, record: InternalSessionRecord): string {
-  const back = refundedCents > 0 ? ` ${formatExactCents(refundedCents)} of it were refunded.` : '';
+function whyNot({ refundedCents, elsewhereCents }: DisputedPayment, record: InternalSessionRecord): string {
+  const toCard = refundedCents > 0 ? ` ${formatExactCents(refundedCents)} of it were refunded.` : '';
+  const elsewhere =
+    elsewhereCents > 0
+      ? ` ${formatExactCents(elsewhereCents)} of it were paid back another way, as a refund to the card had failed.`
+      : '';
   const complaint = {
     none: 'No complaint about it was filed.',
     open: 'A complaint about it is being decided.',
     decided: 'A complaint about it was filed and decided.',
   }[record.complaint];
-  return `${outcomeOf(record)} ${complaint}${back}`;
+  return `${outcomeOf(record)} ${complaint}${toCard}${elsewhere}`;
 }
 
 function outcomeOf({ status, checked_in_at, student_confirmed_at }: InternalSessionRecord): string {

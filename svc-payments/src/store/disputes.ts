@@ -167,6 +167,7 @@ interface ViewRow {
   evidence: EvidencePart[] | null;
   paid_cents: number;
   refunded_cents: number;
+  elsewhere_cents: number;
   captured_at: Date;
 }
 
@@ -176,9 +177,13 @@ export async function listDisputes(db: Db, id: string | null = null): Promise<Di
       case when d.status <> 'open' then d.status when d.submitted_at is not null then 'under_review' else d.stage end
         as shown,
       p.amount_cents as paid_cents,
-      (select coalesce(sum(amount_cents), 0) from refund r where r.cs_id = d.cs_id and r.status in ('sent', 'succeeded', 'elsewhere'))::int
-        as refunded_cents
-    from card_dispute d join payment p on p.cs_id = d.cs_id where ${id}::text is null or d.id = ${id}
+      back.refunded_cents, back.elsewhere_cents
+    from card_dispute d join payment p on p.cs_id = d.cs_id
+    cross join lateral (
+      select coalesce(sum(amount_cents) filter (where status in ('sent', 'succeeded')), 0)::int as refunded_cents,
+        coalesce(sum(amount_cents) filter (where status = 'elsewhere'), 0)::int as elsewhere_cents
+      from refund where cs_id = d.cs_id) back
+    where ${id}::text is null or d.id = ${id}
     order by array_position(array['needs_response', 'under_review'],
         case when d.status <> 'open' then d.status when d.submitted_at is not null then 'under_review' else d.stage end),
       case when d.status = 'open' then d.due_by end, d.closed_at desc, d.id limit 200`;
@@ -196,6 +201,7 @@ export async function listDisputes(db: Db, id: string | null = null): Promise<Di
       checkoutId: row.cs_id,
       amountCents: row.paid_cents,
       refundedCents: row.refunded_cents,
+      elsewhereCents: row.elsewhere_cents,
       capturedAt: row.captured_at,
     },
   }));
