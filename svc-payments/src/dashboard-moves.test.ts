@@ -208,6 +208,38 @@ describe('what the founder does in Stripe’s dashboard', () => {
     await ended(elsewhere);
   });
 
+  test('a reversal that only pays what the mentor owes stops nothing', async () => {
+    const booked = await paidOut();
+    const [{ stripe_id }] = await transfersOf(booked);
+    const destination = await accountOf(booked);
+    await it.stripe.ask('/v1/transfers', { amount: '1000', currency: 'usd', destination });
+    await it.settle();
+    await it.stripe.ask(`/v1/transfers/${stripe_id}/reversals`, { amount: '1000' });
+    await it.settle();
+    expect(await transfersOf(booked)).toMatchObject([{ status: 'paid', reversed_cents: 1_000 }]);
+    await ended(booked);
+  });
+
+  test('a reversal of a transfer whose answer was lost waits until the transfer is known', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked);
+    await it.advance(25 * HOUR_MS);
+    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: '500', after: true, times: 1 });
+    await it.complete(booked);
+    expect(await transfersOf(booked)).toMatchObject([{ status: 'sending' }]);
+    const group = encodeURIComponent(`session:${booked.sessionId}`);
+    const [made] = await it.stripe.list(`/v1/transfers?transfer_group=${group}`);
+    await it.stripe.ask(`/v1/transfers/${made?.id}/reversals`, { amount: '4800' });
+    await it.settle();
+    await it.outlast();
+    await it.insist();
+    expect(await it.balance(`mentor:${booked.sessionId}`)).toBe(4_800);
+    expect((await stuckAbout(booked))[0].why).toContain('You took this back');
+    expect(await remedy(booked, 'try-again')).toBe(200);
+    await ended(booked);
+  });
+
   /** A mentor whose advance a session makes up for at the moment that the founder takes something back. */
   async function takenBackWhileMadeUpFor(
     advance: number,
