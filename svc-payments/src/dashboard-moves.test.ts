@@ -240,6 +240,28 @@ describe('what the founder does in Stripe’s dashboard', () => {
     await ended(booked);
   });
 
+  test('a reversal while another transfer of the session has no answer yet is not sent again by itself either', async () => {
+    const booked = await transferredByHand('1000');
+    await it.settle();
+    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: '500', after: true, times: 1 });
+    await it.advance(25 * HOUR_MS);
+    const [ours, byHand] = await transfersOf(booked);
+    expect([ours?.status, byHand?.status]).toEqual(['sending', 'paid']);
+    const back = await it.stripe.ask(`/v1/transfers/${byHand?.stripe_id}/reversals`, { amount: '1000' });
+    expect(back.amount).toBe(1_000);
+    await it.settle();
+    await it.outlast();
+    await it.insist();
+    expect(await it.balance(`mentor:${booked.sessionId}`)).toBe(1_000);
+    expect(await transfersOf(booked)).toMatchObject([
+      { amount_cents: 3_800, status: 'paid' },
+      { reversed_cents: 1_000, status: 'paid' },
+      { amount_cents: 1_000, status: 'stopped' },
+    ]);
+    expect(await remedy(booked, 'try-again')).toBe(200);
+    await ended(booked);
+  });
+
   /** A mentor whose advance a session makes up for at the moment that the founder takes something back. */
   async function takenBackWhileMadeUpFor(
     advance: number,

@@ -73,6 +73,9 @@ async function noteReversal(deps: Deps, made: Stripe.Transfer, reversal: Stripe.
     await lockDebt(tx, mentorId);
     const debt = Math.min(reversal.amount, await settledDebtOf(tx, mentorId));
     const back = reversal.amount - debt;
+    const open = await findOpenTransfer(tx, sessionId);
+    // Its answer would send what came back along with whatever else is payable by then.
+    if (back > 0 && open?.status === 'sending') throw new Error(`a transfer of session ${sessionId} is on its way`);
     const moves = [
       { from: CASH, to: receivableOf(mentorId), cents: debt },
       { from: CASH, to: mentorOf(sessionId), cents: back },
@@ -81,7 +84,7 @@ async function noteReversal(deps: Deps, made: Stripe.Transfer, reversal: Stripe.
     const key = { kind: 'hand_reversal', reversalId: reversal.id } as const;
     if (!(await post(tx, { key, sessionId, moves, at: now, txn: idOf(reversal.balance_transaction) }))) return;
     await addReversed(tx, transfer, reversal.amount);
-    if (back > 0) await stop(tx, transfer, back);
+    if (back > 0) await stop(tx, transfer, open, back);
   });
 }
 
@@ -106,8 +109,8 @@ async function noteAdvanceBack(deps: Deps, made: Stripe.Transfer, reversal: Stri
   });
 }
 
-async function stop(tx: Tx, { sessionId, mentorId, chargeId }: Transfer, cents: number): Promise<void> {
-  const open = await findOpenTransfer(tx, sessionId);
-  if (!open) await addTransfer(tx, { sessionId, mentorId, chargeId, amountCents: cents, status: 'stopped' });
-  else if (open.status !== 'sending') await setTransferStatus(tx, open, 'stopped', 'reversed_by_hand');
+async function stop(tx: Tx, reversed: Transfer, open: Transfer | null, cents: number): Promise<void> {
+  const { sessionId, mentorId, chargeId } = reversed;
+  if (open) await setTransferStatus(tx, open, 'stopped', 'reversed_by_hand');
+  else await addTransfer(tx, { sessionId, mentorId, chargeId, amountCents: cents, status: 'stopped' });
 }
