@@ -83,8 +83,9 @@ export async function setFee(tx: Tx, checkoutId: string, feeCents: number, funds
   return count > 0;
 }
 
+/** Of more, each time others: the first ones may stay without one. */
 export async function listFeeless(db: Db): Promise<Payment[]> {
-  const rows: Row[] = await db`select * from payment where fee_cents is null order by captured_at limit 100`;
+  const rows: Row[] = await db`select * from payment where fee_cents is null order by random() limit 100`;
   return rows.map(toPayment);
 }
 
