@@ -2,16 +2,19 @@ export type ContactKind = 'an email address' | 'a phone number' | 'a handle' | '
 
 const SITES = 'com|net|org|edu|io|gg|tv|app|dev|info|biz|xyz|site|link|page';
 /** These endings are English words, too, so only the names of known sites make links of them. */
-const SHORT_LINKS = 'linktr\\.ee|t\\.me|wa\\.me|m\\.me|youtu\\.be|bit\\.ly|discord\\.gg|fb\\.me|zoom\\.us';
+const SHORT_LINKS =
+  'linktr\\.ee|t\\.me|wa\\.me|m\\.me|youtu\\.be|bit\\.ly|discord\\.gg|fb\\.me|ig\\.me|x\\.com|zoom\\.us';
 const MAILBOXES = 'gmail|googlemail|hotmail|icloud|protonmail|yahoo|outlook|aol';
 const AT = '(?:@|[\\[({<]\\s?at\\s?[\\])}>]|\\bat\\b)';
 const DOT = '(?:\\.|\\s?[\\[({<]\\s?(?:dot|\\.)\\s?[\\])}>]\\s?|\\s{1,3}dot\\s{1,3})';
 const PUNTO = `(?:${DOT}|\\s{1,3}punto\\s{1,3})`;
 
-const BETWEEN = '[\\s.\\-–—/_|]{0,3}';
+const BETWEEN = '[\\s.\\-–—/_|*·•]{0,3}';
 const DASH = '[.\\-–—_]';
 const APART = '[\\s.\\-–—_*·•]{1,3}';
 const CALL = '\\b(?:call|text|phone|cell|mobile|number|tel)\\b\\D{0,20}';
+/** Of the country, as it is dialed before the ten. */
+const ONE_BEFORE = `(?:1${BETWEEN})?`;
 const tenOf = (digit: string) => `\\(?${digit}{3}\\)?${BETWEEN}${digit}{3}${BETWEEN}${digit}{4}`;
 /** Runners name their races like that. */
 const NO_RACES = '(?!\\d00\\s\\d00\\s(?:1500|1600|3000|3200|5000)\\b)';
@@ -70,12 +73,12 @@ const NO_COUNT =
 
 const PHONES: readonly string[] = [
   '\\+\\s?\\d(?:[\\s().-]{0,2}\\d){6,14}(?!\\d)',
-  `(?<![\\d.,/-])${NO_RACES}${tenOf('\\d')}(?!,?\\d)`,
+  `(?<![\\d.,/-])${ONE_BEFORE}${NO_RACES}${tenOf('\\d')}(?!,?\\d)`,
   `(?<![\\d.,/-])\\d{3}${DASH}\\d{4}(?!,?\\d)`,
   `${CALL}\\d{3}\\s{1,2}\\d{4}(?!\\d)`,
   `(?<!\\d)(?:\\d${APART}){6,14}\\d(?!\\d)`,
   '(?<![\\d.,])\\d{7,15}(?!,?\\d)',
-  `(?<![\\w.,/-])(?=\\(?[oil]{0,2}\\d)${digitsAmong(5)}${NO_RACES}${tenOf(OR_LETTER)}(?!,?\\w)`,
+  `(?<![\\w.,/-])${ONE_BEFORE}(?=\\(?[oil]{0,2}\\d)${digitsAmong(5)}${NO_RACES}${tenOf(OR_LETTER)}(?!,?\\w)`,
   `(?<![\\w.,/-])${digitsAmong(3)}${OR_LETTER}{3}${DASH}${OR_LETTER}{4}(?!,?\\w)`,
   `${CALL}(?<!\\w)${digitsAmong(3)}${OR_LETTER}{3}\\s{1,2}${OR_LETTER}{4}(?!\\w)`,
   `(?<!\\w)${digitsAmong(4)}(?:${OR_LETTER}${APART}){6,14}${OR_LETTER}(?!\\w)`,
@@ -117,7 +120,7 @@ export const PATTERNS: readonly (readonly [ContactKind, RegExp])[] = [
   ['a link', /\b(?:https?:\/\/|www\.)\S{1,80}/],
   ['a link', new RegExp(`\\b(?:${SHORT_LINKS})\\b\\S{0,60}`)],
   ['a link', new RegExp(`\\b[a-z0-9-]{2,63}(?:\\.(?:${SITES})|\\s{0,2}\\.\\s{0,2}com)\\b\\S{0,60}`)],
-  ['a link', /\b[a-z0-9-]{2,63}\s{1,2}(?:dot|punto)\s{1,2}(?:com|net|org|edu|io)\b/],
+  ['a link', new RegExp(`\\b[a-z0-9-]{2,63}${PUNTO}(?:com|net|org|edu|io)\\b`)],
   ...PHONES.map((phone) => ['a phone number', new RegExp(phone)] as const),
   ...HANDLES.map((handle) => ['a handle', new RegExp(handle)] as const),
 ];
