@@ -29,6 +29,7 @@ import { tellConfirmed } from './tell-confirmed.ts';
 
 const PAID = 'parent.paid';
 const REFUNDED = 'parent.refunded';
+const NOT_REFUNDED = 'parent.not_refunded';
 type SessionEvent = EventEnvelope & { payload: EventPayload<'session.confirmed'> };
 
 const payment = z.object({
@@ -53,6 +54,14 @@ const refund = z.object({
   delayed: z.boolean().default(false),
 });
 
+const kept = payment.omit({ requestId: true }).extend({
+  ...sessionFacts.shape,
+  eventId: z.string(),
+  parentId: z.uuid(),
+  refundCents: z.int(),
+  backBeforeCents: z.int(),
+});
+
 type GivenBack = Record<'refundCents' | 'backBeforeCents', number>;
 
 /** Everybody who was asked to pay by mail hears how it goes on. @param butNot the link that it was paid by */
@@ -69,10 +78,20 @@ export async function tellAsked(
   return asked.length;
 }
 
-/** Of money that comes back, payers hear by a mail of its own. */
+/** Of money that comes back, payers hear by a mail of its own. Whoever was forgotten with the athlete's account is looked for. */
 export async function tellOtherPayers(tx: Tx, now: Date, event: SessionEvent, money: GivenBack): Promise<void> {
   const parents = await findOtherPayers(tx, event.payload.sessionId);
   await tellParents(tx, now, event, { parents, what: 'not_refunded', money });
+  for (const { id: parentId, email, checkoutId } of parents) {
+    if (email) continue;
+    await schedule(tx, NOT_REFUNDED, checkoutId, now, {
+      ...event.payload,
+      ...money,
+      eventId: event.id,
+      parentId,
+      checkoutId,
+    });
+  }
 }
 
 async function tellParents(
@@ -125,6 +144,7 @@ export function parentWork(identity: Identity): DueHandlers {
   return {
     [PAID]: { outside: (due) => notePayer(identity, due) },
     [REFUNDED]: { outside: (due) => mailRefund(identity, due) },
+    [NOT_REFUNDED]: { outside: (due) => mailKept(identity, due) },
   };
 }
 
@@ -173,9 +193,25 @@ async function mailRefund(identity: Identity, { key: refundId, payload }: Due): 
   });
 }
 
-async function findEmail({ sql, ask, settings }: Identity, paid: { requestId: string; checkoutId: string }) {
+async function mailKept(identity: Identity, { payload }: Due): Promise<void> {
+  const { athleteId: accountId, mentorId: otherId, checkoutId, eventId, parentId, ...said } = kept.parse(payload);
+  const email = await askForEmail(identity, checkoutId);
+  if (!email) return;
+  const now = identity.clock.now();
+  await transaction(identity.sql, async (tx) => {
+    await savePayer(tx, { accountId, sessionId: said.sessionId, email, checkoutId, now });
+    const dedupeKey = `${eventId}:parent_news:${parentId}`;
+    const facts = { ...said, requestId: parentId, what: 'not_refunded' as const };
+    await queueMail(tx, now, { kind: 'parent_news', accountId, otherId, parentId, dedupeKey, facts });
+  });
+}
+
+async function findEmail(identity: Identity, paid: { requestId: string; checkoutId: string }) {
+  return (await askForEmail(identity, paid.checkoutId)) ?? findParentEmail(identity.sql, paid.requestId);
+}
+
+async function askForEmail({ ask, settings }: Identity, checkoutId: string): Promise<string | undefined> {
   const url = `${settings.parts.payments}/internal/payers`;
-  const body = { checkout_id: paid.checkoutId };
-  const payer = await ask(url, internalPayer, { method: 'POST', body });
-  return payer?.email?.toLowerCase() ?? findParentEmail(sql, paid.requestId);
+  const payer = await ask(url, internalPayer, { method: 'POST', body: { checkout_id: checkoutId } });
+  return payer?.email?.toLowerCase();
 }

@@ -46,16 +46,19 @@ export const PARENT_MAILS = {
     write(facts, context) {
       const { to, other } = context;
       const news = NEWS[facts.what];
-      const isBack = facts.what === 'not_refunded' && facts.backBeforeCents > 0;
+      const isPaid = facts.what === 'not_refunded';
+      const isBack = isPaid && facts.backBeforeCents > 0;
+      // The athlete's account may be what ended, and their name with it.
+      const ofTheirs = isPaid ? 'that you paid for' : `that ${to.firstName} asked you to pay for`;
       return {
         subject: news.subject,
         preview: news.preview,
         heading: news.heading,
         paragraphs: [
-          `It’s about the ${SESSION_MINUTES}-minute session with ${other.name} that ${to.firstName} asked you to pay for.`,
+          `It’s about the ${SESSION_MINUTES}-minute session with ${other.name} ${ofTheirs}.`,
           isBack ? `${OFF_NOW} ${restOfRefund(facts)}` : news.says,
         ],
-        ticket: askedFor(facts, context, facts.what === 'not_refunded' ? 'You paid' : 'Total'),
+        ticket: askedFor(facts, context, isPaid ? 'You paid' : 'Total'),
         ...(facts.what === 'moved'
           ? { action: { label: 'See the session and pay', url: context.payLink(facts.requestId) } }
           : {}),

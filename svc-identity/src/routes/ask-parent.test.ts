@@ -519,6 +519,31 @@ describe('a late cancellation, of which nothing comes back', () => {
     },
   );
 
+  test.each([
+    ['somebody else was the guardian', 'mom@family.example'],
+    ['they were the guardian', null],
+  ])('that the end of the account brings is told to whoever paid and was forgotten with it: %s', async (_, mom) => {
+    if (mom)
+      await s.sql`
+        update account set guardian_email = ${mom}, guardian_confirmed_at = now() where id = ${athlete.id}`;
+    await ask(parent);
+    await pay(parent);
+    s.others.answers.set(`/internal/legal-hold/${athlete.id}`, { until: null });
+    await s.call('POST', '/account/delete', person('athlete', athlete.id), { password: PASSWORD });
+    const id = crypto.randomUUID();
+    const cancelled = { ...session, status: 'cancelled', refundCents: 0, by: 'athlete', paid: true } as const;
+    for (let times = 0; times < 2; times++) {
+      await s.deliver('session.cancelled', cancelled, id);
+      await s.runDue();
+    }
+    const told = (await inbox(parent)).filter(({ subject }) => subject === 'The session you paid for is cancelled');
+    expect(told).toHaveLength(1);
+    const text = told[0]?.text?.replace(/\s+/g, ' ');
+    expect(text).toContain('session with Maya Okafor that you paid for.');
+    expect(text).toContain('It was cancelled less than 24 hours before the start, so there’s no refund.');
+    expect(text).not.toMatch(/Deleted|Jordan/);
+  });
+
   test('is told to a guardian who paid by their copy alone', async () => {
     await ask(parent);
     await pay(parent);

@@ -14,10 +14,10 @@ export async function findAsked(db: Db, sessionId: string): Promise<ParentContac
     select id, email from parent_contact where session_id = ${sessionId} and checkout_id is null order by created_at`;
 }
 
-/** Whose payment stands. A guardian is no part of them: they get copies. */
-export async function findOtherPayers(db: Db, sessionId: string): Promise<ParentContact[]> {
+/** Whose payment stands. A guardian is no part of them: they get copies. Once the account is deleted, nobody has an address. */
+export async function findOtherPayers(db: Db, sessionId: string): Promise<(ParentContact & { checkoutId: string })[]> {
   return db`
-    select p.id, p.email from parent_contact p
+    select p.id, p.email, p.checkout_id as "checkoutId" from parent_contact p
     join guardian_consent c on c.checkout_id = p.checkout_id join account a on a.id = p.account_id
     where p.session_id = ${sessionId}
       and not coalesce(a.guardian_email = p.email and a.guardian_confirmed_at is not null, false)`;
