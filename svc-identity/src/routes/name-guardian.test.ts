@@ -162,6 +162,15 @@ test('a guardian is told when the athlete deletes the account, without the name'
   expect(String(row.mails)).not.toContain(guardianEmail);
 });
 
+test('who never confirmed is told nothing when the athlete deletes the account', async () => {
+  await put(guardianEmail);
+  await s.runDue();
+  expect(s.mail.to(guardianEmail)).toHaveLength(1);
+  await s.call('POST', '/account/delete', person('athlete', athlete.id), { password: PASSWORD });
+  await s.runDue();
+  expect(s.mail.to(guardianEmail)).toHaveLength(1);
+});
+
 test('what a guardian got by a link ends with their being one, and with nothing else', async () => {
   await put(guardianEmail);
   await confirm(await tokenFor(guardianEmail));
