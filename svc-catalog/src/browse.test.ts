@@ -94,6 +94,31 @@ describe('filters, order, pages', () => {
     expect(bySlot.body[0].soonest_slot).toBe('2026-12-03T23:00:00Z');
   });
 
+  test('of equal ones the better rated comes first, and of equally rated ones who was rated more often', async () => {
+    const soonestSlot = '2026-12-03T23:00:00Z';
+    const rated = async (average: number, total: number) => {
+      const id = await addListed(catalog);
+      await catalog.sql`update mentor set average_rating = ${average}, total_ratings = ${total} where id = ${id}`;
+      await catalog.deliver('availability.changed', { mentorId: id, version: 1, soonestSlot });
+      return id;
+    };
+    const worst = await rated(3, 9);
+    const seldom = await rated(4.5, 2);
+    const often = await rated(4.5, 7);
+    const best = await rated(5, 1);
+    expect(ids(await list())).toEqual([best, often, seldom, worst]);
+    for (const sort of ['price', '-price', 'soonest']) {
+      const [first, ...others] = ids(await list(`?sort=${sort}`));
+      expect([sort, first, others.at(-1)]).toEqual([sort, best, worst]);
+    }
+  });
+
+  test('past the end the way back is the last page', async () => {
+    for (let n = 0; n < 3; n++) await addListed(catalog);
+    const link = (await list('?per_page=2&page=9')).headers.get('link') ?? '';
+    expect(link.match(/page=\d+>; rel="\w+"/g)).toEqual(['page=1>; rel="first"', 'page=2>; rel="prev"']);
+  });
+
   test('pages do not overlap, and name their neighbors', async () => {
     for (let n = 0; n < 5; n++) await addListed(catalog);
     const pages = await Promise.all([1, 2, 3].map((page) => list(`?per_page=2&page=${page}&sport=basketball`)));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { hourOfWeek } from 'contracts/hours-of-week';
+import { hourOfWeek, WEEKDAYS } from 'contracts/hours-of-week';
 import { countMentors } from 'contracts/http/mentors';
 import { person } from 'svc-kit/testing';
 import { ADMIN, addListed, addPending, addVerified, startCatalog } from './fixtures/catalog.ts';
@@ -160,10 +160,11 @@ describe('filters', () => {
   test('free mentors have no open hours while nobody can book them', async () => {
     const id = await addVerified(catalog, { mentoringType: 'free' });
     await open(id, 1, [daysAhead(3)]);
-    expect(await list('available_this_week=true')).toEqual([]);
+    const day = `weekday=${WEEKDAYS.join(',')}`;
+    expect([await list('available_this_week=true'), await list(day)]).toEqual([[], []]);
     const settings = { version: 99, freeSessions: 'open' as const, noticeMinutes: 2_880, horizonDays: 16 };
     await catalog.deliver('settings.changed', settings);
-    expect(await list('available_this_week=true')).toEqual([id]);
+    expect([await list('available_this_week=true'), await list(day)]).toEqual([[id], [id]]);
     await catalog.deliver('settings.changed', { ...settings, version: 100, freeSessions: 'coming_soon' });
   });
 
