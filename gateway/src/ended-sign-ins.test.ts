@@ -62,3 +62,15 @@ test('no more than a hundred thousand are remembered, and the newest are', () =>
   for (let n = 0; n <= 100_000; n++) s.end(String(n));
   expect([s.isEnded('0'), s.isEnded('1'), s.isEnded('100000')]).toEqual([false, true, true]);
 });
+
+test('one that is heard of again is remembered for as long again, and the others are forgotten in their time', () => {
+  const s = stage();
+  s.end('again');
+  s.pass(MINUTE_MS);
+  s.end('once');
+  s.pass(MINUTE_MS);
+  s.end('again');
+  s.pass(KEEP_MS - MINUTE_MS);
+  s.end('new');
+  expect([s.isEnded('again'), s.isEnded('once'), s.isEnded('new')]).toEqual([true, false, true]);
+});

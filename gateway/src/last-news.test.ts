@@ -44,3 +44,13 @@ test('it keeps five thousand people, and of others says only what it still knows
   now = 4_500;
   expect([news.quietMs('ann'), news.quietMs('ben'), news.quietMs('zoe')]).toEqual([2_500, 2_500, 500]);
 });
+
+test('it forgets whose news are oldest, not who was heard of first', () => {
+  news.note(['ann']);
+  news.note(Array.from({ length: 4_999 }, (_, n) => `person ${n}`));
+  now = 2_000;
+  news.note(['ann']);
+  now = 3_000;
+  news.note(['zoe']);
+  expect([news.quietMs('ann'), news.quietMs('person 0'), news.quietMs('ben')]).toEqual([1_000, 2_000, 2_000]);
+});

@@ -35,7 +35,6 @@ export function createLastNews(nowMs: () => number = () => performance.now()): L
     forget() {
       byPerson.clear();
       knownSince = nowMs();
-      last = knownSince;
     },
   };
 }

@@ -282,6 +282,15 @@ describe('where a change may come from', () => {
     }
   });
 
+  test('reading by cookie may come from anywhere that names no site, whether all of it is asked for or its head', async () => {
+    const cookie = `${COOKIE}=${await makeToken(door)}`;
+    for (const method of ['GET', 'HEAD']) {
+      const read = async (headers: object) =>
+        (await door.call('/api/me', { method, headers: { cookie, ...headers } })).status;
+      expect([await read({}), await read({ origin: 'https://evil.example' })]).toEqual([200, 403]);
+    }
+  });
+
   test('a refresh by cookie too', async () => {
     expect((await change({ cookie: 'refresh=abc' }, '/api/refresh')).status).toBe(403);
     expect((await change({ cookie: 'refresh=abc', origin: PUBLIC_URL }, '/api/refresh')).status).toBe(200);
