@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { fileURLToPath } from 'node:url';
 import { isLockTimeout } from '../db.ts';
+import { currentTrace, isTraceparent, newTrace } from '../log.ts';
 import { countWaiting, type TestDatabase, testDatabase, until } from '../testing.ts';
 import type { Handlers } from './handlers.ts';
 import { type Arrival, keyOf, NOBODY_WAITS, takeTogether } from './take-events.ts';
@@ -66,6 +67,15 @@ test('an event that nobody handles here leaves no trace, beside one that somebod
   expect(await database.sql`select times from effect where event_id = ${HELD}`.values()).toEqual([[1]]);
   const { id } = JSON.parse(unheard.text);
   expect(await database.sql`select 1 from inbox where event_id = ${id}`).toHaveLength(0);
+});
+
+test('what an event brings about has the trace that the event came with, and one of its own where it came with none', async () => {
+  const traces: (string | undefined)[] = [];
+  const noting: Handlers = { 'account.deleted': async () => void traces.push(currentTrace()) };
+  const known = newTrace();
+  await takeTogether(database.sql, 'catalog', noting, [{ ...arrival(), traceparent: known }, arrival()]);
+  const [of, own = ''] = traces;
+  expect([of, isTraceparent(own), own === known]).toEqual([known, true, false]);
 });
 
 test('events keep their order within a session, else a mentor, else an athlete, else an account', () => {
