@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from 'contracts/http/sessions';
 import { PARENT_HOLD_HOURS, PARENT_NOTE_CHARACTERS, SESSION_MINUTES } from 'contracts/times';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button, Copyable, Notice, TextArea, TextInput } from 'ui';
 import { isApiError } from 'web-kit/api';
 import { now } from 'web-kit/clock';
@@ -61,12 +61,15 @@ function AskForm({
   const [typed, setTyped, dropTyped] = useKept<Typed>(`ask-parent:${session.id}`, { email: null, note: '' });
   const { note } = typed;
   const email = typed.email ?? guardian.data?.email ?? '';
+  // On a phone it stands above what is in view when the button is pressed.
+  const field = useRef<HTMLInputElement>(null);
   const { run, isPending, error, failure } = useChange(askParent, {
     onDone({ pay_url: url }, input) {
       // A link to share takes no note along.
       if (input.email) dropTyped();
       onAsked({ email: input.email.trim(), url });
     },
+    onFailed: (refusal) => isApiError(refusal) && refusal.fields.guardian_email && field.current?.focus(),
     fallback: 'We couldn’t ask your parent. Please try again.',
   });
   const fields = isApiError(error) ? error.fields : {};
@@ -75,6 +78,7 @@ function AskForm({
     event.preventDefault();
     setFault(email.trim() ? null : 'Give your parent’s email, or share the link yourself.');
     if (email.trim()) run({ sessionId: session.id, email, note });
+    else field.current?.focus();
   };
   const share = () => {
     setFault(null);
@@ -83,6 +87,7 @@ function AskForm({
   return (
     <form className="stack" onSubmit={send} noValidate>
       <TextInput
+        ref={field}
         label="Parent’s email"
         type="email"
         autoComplete="off"

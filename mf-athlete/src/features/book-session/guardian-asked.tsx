@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { Link } from 'react-router';
 import { Button, Notice, TextInput } from 'ui';
 import { isApiError } from 'web-kit/api';
@@ -8,6 +8,7 @@ import { paths } from 'web-kit/paths';
 import { guardianQuery, meQuery, putGuardian } from 'web-kit/resources/account';
 import { siteQuery } from 'web-kit/resources/site';
 import { useChange } from 'web-kit/use-change';
+import { useKept } from 'web-kit/use-draft';
 import styles from './page.module.css';
 
 export type GuardianAsked = ReturnType<typeof useGuardianAsked>;
@@ -18,14 +19,18 @@ export function useGuardianAsked(athleteId: string | null) {
   const guardian = useQuery({ ...guardianQuery, enabled: athleteId !== null });
   const isAsked = me.data?.is_minor === true && guardian.data?.confirmed === false;
   const site = useQuery({ ...siteQuery, enabled: isAsked });
-  const [email, setEmail] = useState('');
+  const [email, setEmail, dropEmail] = useKept('guardian', '');
+  const field = useRef<HTMLInputElement>(null);
   const next = useRef<() => void>(() => undefined);
   const naming = useChange(putGuardian, {
     fallback: 'We couldn’t send this. Please try again.',
     onDone() {
       setEmail('');
+      dropEmail();
       next.current();
     },
+    // The button that booked stands at the foot of the page.
+    onFailed: () => field.current?.focus(),
   });
   const fields = isApiError(naming.error) ? naming.error.fields : {};
   const isSame = naming.input?.email === email.trim();
@@ -36,6 +41,7 @@ export function useGuardianAsked(athleteId: string | null) {
     named: guardian.data?.email ?? null,
     email,
     setEmail,
+    field,
     /** Of the address that stands there. */
     fault: isSame ? (fields.email ?? naming.failure) : null,
     isPending: naming.isPending,
@@ -67,6 +73,7 @@ export function AskedForGuardian({ guardian, isFree }: { guardian: GuardianAsked
       ) : (
         <>
           <TextInput
+            ref={guardian.field}
             label="Parent’s or guardian’s email"
             type="email"
             inputMode="email"

@@ -44,9 +44,10 @@ function offers(mentor: Mentor = sampleMentor(), slots = SLOTS) {
     server.answer(checkoutWithConnect, OPENED);
   };
 }
-const open = (server: (server: FakeServer) => void = () => undefined) =>
+const open = (server: (server: FakeServer) => void = () => undefined, kept: Record<string, string> = {}) =>
   openPage(routes, ADDRESS, {
     as: 'athlete',
+    kept,
     server: (fake) => {
       offers()(fake);
       server(fake);
@@ -403,14 +404,19 @@ describe('a free mentor', () => {
 
 describe('a guardian, of whom nobody has confirmed for a minor,', () => {
   const free = sampleMentor({ mentoring_type: 'free', hourly_rate: 0 });
-  const asMinor = (guardian: 'ask' | 'required', { mentor = sampleMentor(), email = null as string | null } = {}) =>
+  interface Asked {
+    mentor?: Mentor;
+    email?: string | null;
+    kept?: Record<string, string>;
+  }
+  const asMinor = (guardian: 'ask' | 'required', { mentor = sampleMentor(), email = null, kept = {} }: Asked = {}) =>
     open((server) => {
       offers(mentor)(server);
       server.answer(me, known(true, true));
       server.answer(getGuardian, { email, confirmed: false });
       server.answer(getSite, { brand: 'Sideline', testimonials: [], free_sessions: 'open', guardian });
       server.answer(putGuardian, { email: 'ann@example.org', confirmed: false });
-    });
+    }, kept);
   const LABEL = /^Parent’s or guardian’s email/;
 
   test('is asked for, and the booking goes on without', async () => {
@@ -443,11 +449,22 @@ describe('a guardian, of whom nobody has confirmed for a minor,', () => {
     await page.fill(LABEL, 'me@example.org');
     await page.press(SUBMIT);
     expect(page.text()).toContain('Give another address than your own.');
+    // The button stands at the foot of a phone, wherever the field is.
+    expect(document.activeElement?.id).toBe(page.screen.getByLabelText(LABEL).id);
     expect(page.server.sent(bookSession)).toEqual([]);
     await page.fill(LABEL, '');
     expect(page.text()).not.toContain('Give another address than your own.');
     await page.press(SUBMIT);
     expect(page.left()).toEqual([PAY]);
+  });
+
+  test('whose address was typed stands there after a reload, until they are asked', async () => {
+    const typed = await asMinor('ask');
+    await typed.fill(LABEL, 'ann@example.org');
+    const page = await asMinor('ask', { kept: typed.kept() });
+    expect(page.valueOf(LABEL)).toBe('ann@example.org');
+    await page.press('Ask them to confirm');
+    expect(Object.values(page.kept()).join()).not.toContain('ann@example.org');
   });
 
   test('is needed where the founder says so: the way on is to ask a parent to pay', async () => {

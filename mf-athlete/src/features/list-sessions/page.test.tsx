@@ -415,6 +415,7 @@ describe('asking a parent to pay', () => {
     const unknown = await start();
     await unknown.press('Send to my parent');
     expect(unknown.fault('Parent’s email')).toContain('share the link yourself');
+    expect(document.activeElement?.id).toBe(unknown.screen.getByLabelText('Parent’s email').id);
     expect(unknown.server.sent(askParent)).toEqual([]);
   });
 
@@ -433,6 +434,7 @@ describe('asking a parent to pay', () => {
     await page.fill('Parent’s email', 'me@mail.example');
     await page.press('Send to my parent');
     expect(page.fault('Parent’s email')).toBe('Give another address than your own.');
+    expect(document.activeElement?.id).toBe(page.screen.getByLabelText('Parent’s email').id);
     page.server.refuse(askParent, 400, 'too_many_parents');
     await page.press('Send to my parent');
     expect(page.screen.getByRole('alert').textContent).toContain('You’ve emailed three people');
