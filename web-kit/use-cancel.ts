@@ -19,7 +19,8 @@ export function useCancel({ sessionId, open, onClose, onCancelled }: Asked) {
     onShown: (outcome) => outcome.ok && outcome.answer.isCancelled && onClose(),
     fallback: 'We couldn’t cancel the session. Please try again.',
   });
-  const unknown = preview.error && errorText(preview.error, 'We couldn’t work out the refund. Please try again.');
+  const fault = preview.isFetching ? null : preview.error;
+  const unknown = fault && errorText(fault, 'We couldn’t work out the refund. Please try again.');
   return {
     refund: preview.data?.refund_amount ?? null,
     dialog: {
@@ -30,6 +31,7 @@ export function useCancel({ sessionId, open, onClose, onCancelled }: Asked) {
       },
       onCancel() {
         if (preview.data) run({ id: sessionId, shown: preview.data.refund_amount });
+        else void preview.refetch();
       },
       failure: failure ?? (answer && !answer.isCancelled ? SHOWN_DETAIL.refund_less : unknown),
       working: isPending,

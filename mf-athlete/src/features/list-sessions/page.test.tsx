@@ -256,6 +256,22 @@ describe('a session', () => {
     expect(document.activeElement?.textContent).toContain('Session cancelled.');
   });
 
+  test('whose refund could not be worked out is asked again by the same button, and only then cancelled', async () => {
+    const page = await open([sampleSession({ may: BOOKED })]);
+    page.server.breaks(previewCancel);
+    await page.press('Cancel session');
+    const dialog = within(page.screen.getByRole('dialog'));
+    expect(dialog.getByRole('alert').textContent).toBe('We couldn’t work out the refund. Please try again.');
+    page.server.answer(previewCancel, { refund_amount: 120 });
+    await page.click(dialog.getByRole('button', { name: 'Cancel session' }));
+    expect(dialog.getByText('$120 goes back to your card.')).toBeTruthy();
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(page.server.sent(cancelSession)).toEqual([]);
+    page.server.answer(cancelSession, { message: 'Cancelled.', status: 'cancelled', refund_amount: 120 });
+    await page.click(dialog.getByRole('button', { name: 'Cancel session' }));
+    expect(page.server.sent(cancelSession)).toHaveLength(1);
+  });
+
   test('moves to another open hour', async () => {
     const page = await open([sampleSession({ may: BOOKED })]);
     page.server.answer(listSlots, { timezone: 'UTC', slots: ['2026-12-05T20:00:00Z'] });
