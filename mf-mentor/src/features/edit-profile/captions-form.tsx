@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CAPTIONS_MAX_LENGTH } from 'contracts/media';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, Notice, Skeleton, TextArea } from 'ui';
 import { captionsQuery, saveCaptions } from 'web-kit/resources/media';
 import { useChange } from 'web-kit/use-change';
 import { useKept } from 'web-kit/use-draft';
+import { useTypedSince } from 'web-kit/use-typed-since';
 
 interface Props {
   mentorId: string;
@@ -34,8 +35,11 @@ function Lines({ mentorId, intro, before, heard, onSaved }: Omit<Props, 'url'> &
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the device heard is not said again
   useEffect(() => void (heard && !before && setText(text)), []);
   const [said, setSaid] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const since = useTypedSince(() => ({ text: field.current?.value }));
   const { run, isPending, failure } = useChange(saveCaptions, {
     onDone(_, { text }) {
+      if (since.isMore()) return;
       forget();
       setSaid(text ? 'Your captions are saved.' : 'Your captions are gone.');
       onSaved();
@@ -48,10 +52,11 @@ function Lines({ mentorId, intro, before, heard, onSaved }: Omit<Props, 'url'> &
       onSubmit={(event) => {
         event.preventDefault();
         setSaid(null);
-        run({ mentorId, text: text.trim() });
+        since.note(run({ mentorId, text: text.trim() }));
       }}
     >
       <TextArea
+        ref={field}
         label="Captions"
         required={false}
         rows={5}

@@ -179,6 +179,19 @@ describe('the intro', () => {
     expect(again.kept()).toEqual({});
   });
 
+  test('keeps what is typed of its captions while others are being saved, and doesn’t call it saved', async () => {
+    const page = await open({ intro: INTRO });
+    await page.fill(/^Captions/, 'Hi, I’m Maya.');
+    const release = page.server.hold(saveIntroCaptions, { intro: INTRO });
+    await page.press('Save captions');
+    await page.type(/^Captions/, ' I play.');
+    release();
+    await page.settle();
+    expect(page.announced()).not.toContain('Your captions are saved.');
+    const again = await open({ intro: INTRO }, page.kept());
+    expect(again.valueOf(/^Captions/)).toBe('Hi, I’m Maya. I play.');
+  });
+
   test('of a wrong kind is refused here, in words', async () => {
     const page = await open();
     await pick(page, 'Upload a video', new File(['x'], 'me.avi', { type: 'video/x-msvideo' }));
