@@ -52,6 +52,17 @@ test('a plan is a summary and three tasks with dates, and goes to the athlete an
   expect(page.kept()).toEqual({});
 });
 
+test('a date that is missing or far off is told beside it, each in its own words', async () => {
+  const page = await open();
+  await fill(page);
+  await page.setTime('Task 1 is due', '');
+  await page.setTime('Task 2 is due', '0202-12-17');
+  await page.press('Send to Ann and their guardian');
+  expect(page.fault('Task 1 is due')).toBe('Choose a date.');
+  expect(page.fault('Task 2 is due')).toBe('Choose a day in the near future.');
+  expect(page.server.sent(savePlan)).toEqual([]);
+});
+
 test('a template of the athlete’s sport and year fills the plan in, and can be undone', async () => {
   const page = await open();
   await page.fill('Summary', 'My own words.');

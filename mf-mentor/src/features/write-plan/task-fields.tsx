@@ -1,7 +1,7 @@
 import { TASK_MAX } from 'contracts/http/plans';
 import { PLAN_TASKS } from 'contracts/times';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { type Control, type UseFormRegister, useFieldArray, useFormState } from 'react-hook-form';
+import { type Control, type FieldError, type UseFormRegister, useFieldArray, useFormState } from 'react-hook-form';
 import { IconButton, Notice, TextArea, TextButton, TextInput } from 'ui';
 import { useFocusNext } from 'web-kit/use-focus-next';
 import type { Fields } from './fields.ts';
@@ -58,7 +58,7 @@ export function TaskFields({ control, register, today }: Props) {
                   type="date"
                   min={today}
                   required
-                  error={errors.tasks?.[i]?.due_on ? 'Choose a date.' : null}
+                  error={sayDue(errors.tasks?.[i]?.due_on)}
                   {...register(`tasks.${i}.due_on`)}
                 />
                 <div className={styles.moves}>
@@ -105,4 +105,9 @@ export function TaskFields({ control, register, today }: Props) {
       ) : null}
     </section>
   );
+}
+
+/** A picker shows no date as the contract’s sentence writes one. */
+function sayDue(fault: FieldError | undefined): string | undefined {
+  return fault?.type === 'invalid_format' ? 'Choose a date.' : fault?.message;
 }
