@@ -8,7 +8,7 @@ export function usePay() {
     onDone: (address) => window.location.assign(address),
     describe: (error, { sessionId }) => checkoutErrorText(error, sessionId),
   });
-  useShownAgain(reset);
+  useShownAgain(reset, isDone);
   return {
     pay: (sessionId: string) => run({ sessionId, origin: window.location.origin }),
     isPaying: isPending || isDone,

@@ -47,8 +47,8 @@ function Required({ mentor, back }: { mentor: OwnProfile; back: string | null })
   const { run, reset, isPending, answer, error } = useChange(connectBank, {
     onDone: (opened) => 'connect_url' in opened && window.location.assign(opened.connect_url),
   });
-  const isLeaving = isPending || (answer !== undefined && 'connect_url' in answer);
-  useShownAgain(reset);
+  const isLeaving = answer !== undefined && 'connect_url' in answer;
+  useShownAgain(reset, isLeaving);
 
   return (
     <Notice kind="warning" title="Bank Account Required" quiet={!back}>
@@ -63,7 +63,7 @@ function Required({ mentor, back }: { mentor: OwnProfile; back: string | null })
         {error ? <Notice kind="error">Error connecting to Stripe. Please try again.</Notice> : null}
         {answer && 'message' in answer ? <Notice kind="info">{answer.message}</Notice> : null}
         <div>
-          <Button look="accent" onClick={() => run(mentor.id)} waiting={isLeaving && 'Opening Stripe…'}>
+          <Button look="accent" onClick={() => run(mentor.id)} waiting={(isPending || isLeaving) && 'Opening Stripe…'}>
             Connect Bank Account
           </Button>
         </div>

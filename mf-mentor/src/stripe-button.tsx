@@ -15,14 +15,14 @@ export function StripeButton({ mentorId, label, look }: Props) {
     onDone: (opened) => 'login_url' in opened && window.location.assign(opened.login_url),
     fallback: 'We couldn’t open Stripe. Please try again.',
   });
-  const isLeaving = isPending || (answer !== undefined && 'login_url' in answer);
-  useShownAgain(reset);
+  const isLeaving = answer !== undefined && 'login_url' in answer;
+  useShownAgain(reset, isLeaving);
   return (
     <div className="stack gap-2">
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       {answer && 'message' in answer ? <Notice kind="info">{answer.message}</Notice> : null}
       <div>
-        <Button look={look} onClick={() => run(mentorId)} waiting={isLeaving && 'Opening Stripe…'}>
+        <Button look={look} onClick={() => run(mentorId)} waiting={(isPending || isLeaving) && 'Opening Stripe…'}>
           {label}
         </Button>
       </div>

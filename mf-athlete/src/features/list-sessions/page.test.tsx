@@ -147,6 +147,35 @@ describe('the list', () => {
 });
 
 describe('a session', () => {
+  test.each([
+    ['from the browser’s Back', () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))],
+    ['of an app that showed the payment page over itself', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['that somebody comes back to', () => window.dispatchEvent(new Event('focus'))],
+  ] as const)('on a page %s can be paid again', async (_, comeBack) => {
+    const may = { pay: { until: '2026-12-01T15:10:00Z' } };
+    const page = await open([sampleSession({ status: 'scheduled', hold_expires_at: '2026-12-01T15:10:00Z', may })]);
+    page.server.answer(checkoutWithConnect, {
+      checkout_url: 'https://pay.example/cs_test_1',
+      payment_session_id: 'cs_test_1',
+      expires_at: '2026-12-01T15:31:00Z',
+    });
+    await page.press('Pay now');
+    expect(page.left()).toEqual(['https://pay.example/cs_test_1']);
+    expect(page.screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
+    await page.happens(() => void comeBack());
+    expect(page.screen.getByRole('button', { name: 'Pay now' })).toBeTruthy();
+  });
+
+  test('whose payment failed still says why to whoever was away for a moment', async () => {
+    const may = { pay: { until: '2026-12-01T15:10:00Z' } };
+    const page = await open([sampleSession({ status: 'scheduled', hold_expires_at: '2026-12-01T15:10:00Z', may })]);
+    page.server.refuse(checkoutWithConnect, 400, 'hold_over');
+    await page.press('Pay now');
+    const said = page.screen.getByRole('alert').textContent;
+    await page.happens(() => void window.dispatchEvent(new Event('focus')));
+    expect(page.screen.getByRole('alert').textContent).toBe(said);
+  });
+
   test('that is held can be paid for', async () => {
     const page = await open([
       sampleSession({

@@ -51,7 +51,7 @@ function Pay({ request, token }: Pick<Props, 'request' | 'token'>) {
     onDone: (address) => window.location.assign(address),
     describe: whyNot,
   });
-  useShownAgain(reset);
+  useShownAgain(reset, isDone);
   return (
     <section className="stack" aria-label="Pay">
       <p>
