@@ -5,6 +5,7 @@ import { countWaiting, until } from 'svc-kit/testing';
 import { admin, type Bench } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
 import { endCompleted } from './money/end-session.ts';
+import { syncTransfer } from './money/sync-transfer.ts';
 
 let it: Bench;
 const { settleComplaint, stuckAbout, transfersOf, chargeOf, accountOf, paidOut, ended, remedy } = withMoneyEnds(
@@ -259,6 +260,19 @@ describe('what the founder does in Stripe’s dashboard', () => {
       { amount_cents: 1_000, status: 'stopped' },
     ]);
     expect(await remedy(booked, 'try-again')).toBe(200);
+    await ended(booked);
+  });
+
+  test('a reversal that stands in the books waits for no later transfer when it is told of again', async () => {
+    const booked = await paidOut();
+    const [{ stripe_id }] = await transfersOf(booked);
+    await it.stripe.ask(`/v1/transfers/${stripe_id}/reversals`, { amount: '4800' });
+    await it.settle();
+    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: '500', after: true, times: 1 });
+    await remedy(booked, 'try-again');
+    expect((await transfersOf(booked)).at(-1)).toMatchObject({ number: 2, status: 'sending' });
+    await syncTransfer(it.deps, stripe_id);
+    await it.outlast();
     await ended(booked);
   });
 

@@ -73,9 +73,6 @@ async function noteReversal(deps: Deps, made: Stripe.Transfer, reversal: Stripe.
     await lockDebt(tx, mentorId);
     const debt = Math.min(reversal.amount, await settledDebtOf(tx, mentorId));
     const back = reversal.amount - debt;
-    const open = await findOpenTransfer(tx, sessionId);
-    // Its answer would send what came back along with whatever else is payable by then.
-    if (back > 0 && open?.status === 'sending') throw new Error(`a transfer of session ${sessionId} is on its way`);
     const moves = [
       { from: CASH, to: receivableOf(mentorId), cents: debt },
       { from: CASH, to: mentorOf(sessionId), cents: back },
@@ -83,6 +80,9 @@ async function noteReversal(deps: Deps, made: Stripe.Transfer, reversal: Stripe.
     const now = deps.clock.now();
     const key = { kind: 'hand_reversal', reversalId: reversal.id } as const;
     if (!(await post(tx, { key, sessionId, moves, at: now, txn: idOf(reversal.balance_transaction) }))) return;
+    const open = await findOpenTransfer(tx, sessionId);
+    // Its answer would send what came back along with whatever else is payable by then.
+    if (back > 0 && open?.status === 'sending') throw new Error(`a transfer of session ${sessionId} is on its way`);
     await addReversed(tx, transfer, reversal.amount);
     if (back > 0) await stop(tx, transfer, open, back);
   });
