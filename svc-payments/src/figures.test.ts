@@ -70,11 +70,11 @@ describe('the founder’s figures', () => {
     await it.complete(late);
     await it.advance(4 * DAY_MS);
     await it.connect(late.mentorId);
-    expect(await read('payout-times')).toMatchObject({
-      counted: before.counted + 1,
-      in_time: before.in_time,
-      median_minutes: (4 * DAY_MS) / MINUTE_MS / 2,
-    });
+    const { median_minutes: median, ...counts } = await read('payout-times');
+    expect(counts).toMatchObject({ counted: before.counted + 1, in_time: before.in_time });
+    // Time also runs on by itself meanwhile.
+    const half = (4 * DAY_MS) / MINUTE_MS / 2;
+    expect(median).toBeWithin(half, half + 1);
   }, 60_000);
 });
 
