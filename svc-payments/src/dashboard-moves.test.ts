@@ -198,6 +198,8 @@ describe('what the founder does in Stripe’s dashboard', () => {
       const [{ stripe_id }] = await transfersOf(booked);
       await it.stripe.ask(`/v1/transfers/${stripe_id}/reversals`, { amount: '4800' });
       await it.settle();
+      // The session's end may be told again.
+      await it.complete(booked);
       expect(await it.balance(`mentor:${booked.sessionId}`)).toBe(4_800);
       expect((await stuckAbout(booked))[0].why).toContain('You took this back');
       expect(await it.broken()).toEqual([]);
