@@ -99,7 +99,7 @@ describe('after a 500', () => {
     const sessions = await paidSessions(66);
     // 33 of each, and a payout.
     for (const half of [sessions.slice(0, 33), sessions.slice(33)]) await liveThrough(LATE, half);
-  }, 120_000);
+  }, 300_000);
 
   test('that was really not done, the next key does it in the end, once', async () => {
     await liveThrough(NEVER, await paidSessions(4));
