@@ -248,6 +248,15 @@ describe('other text of a verified mentor', () => {
     expect([body.us_state, body.proposed]).toEqual([null, { us_state: 'OH' }]);
   });
 
+  test('that is sent back takes no time zone with it: the mentor has moved all the same', async () => {
+    const id = await addListed(catalog);
+    await edit(id, { bio: 'Rude words.' });
+    await rename(id, 2, 'Mia', 'America/Denver');
+    await look(id, 'send_back');
+    expect(await everybody(id)).toMatchObject({ bio: 'Two years as a starter.', time_zone: 'America/Denver' });
+    expect((await told('mentor.changed')).at(-1)?.facts.timeZone).toBe('America/Denver');
+  });
+
   test('that is sent back is off the profile; the mentor reads why, and new words wait for the founder', async () => {
     const id = await addListed(catalog);
     await edit(id, { bio: 'Rude words.' });
