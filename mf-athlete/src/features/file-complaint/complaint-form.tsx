@@ -3,10 +3,11 @@ import { COMPLAINT_REASONS } from 'contracts/complaint-reasons';
 import { complaintFiling } from 'contracts/http/complaints';
 import { COMPLAINT_DECISION_HOURS } from 'contracts/times';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Button, ButtonLink, Notice, Select, TextArea } from 'ui';
 import { paths } from 'web-kit/paths';
 import { fileComplaint } from 'web-kit/resources/complaints';
+import { roomLeft } from 'web-kit/room-left';
 import { formatWhen } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
@@ -20,6 +21,7 @@ const fields = complaintFiling.extend({
   reason: z.string().min(1, 'Choose a reason.').pipe(complaintFiling.shape.reason),
 });
 const resolver = zodResolver(fields);
+const LONGEST = 4_000;
 
 interface Props {
   session: SessionDetails;
@@ -29,7 +31,8 @@ interface Props {
 export function ComplaintForm({ session, credential }: Props) {
   const [decideBy, setDecideBy] = useState<string | null>(null);
   const form = useForm({ resolver, defaultValues: { reason: '', description: '' } });
-  const { register, handleSubmit, formState } = form;
+  const { register, handleSubmit, control, formState } = form;
+  const { length } = useWatch({ control, name: 'description' });
   const sent = useDraft(`complaint:${session.id}`, form);
 
   const filing = useChange(fileComplaint, {
@@ -56,9 +59,9 @@ export function ComplaintForm({ session, credential }: Props) {
       />
       <TextArea
         label="Description"
-        hint="What happened, and when? The more we know, the better we can decide."
+        hint={roomLeft(length, LONGEST) ?? 'What happened, and when? The more we know, the better we can decide.'}
         rows={7}
-        maxLength={4_000}
+        maxLength={LONGEST}
         required
         error={formState.errors.description?.message}
         {...register('description')}

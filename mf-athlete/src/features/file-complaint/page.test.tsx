@@ -135,6 +135,16 @@ test('what was written is filed for this session and athlete, and the page says 
   expect(page.focused()).toStartWith('Complaint submitted successfully');
 });
 
+test('what is pasted beyond the end of the field is not lost without a word', async () => {
+  const page = await open();
+  await page.fill('Description', 'x'.repeat(3_799));
+  expect(page.text()).not.toContain('characters left');
+  await page.fill('Description', 'x'.repeat(3_990));
+  expect(page.text()).toContain('10 characters left.');
+  await page.fill('Description', 'x'.repeat(10_000));
+  expect(page.text()).toContain('This field is full. It holds 4,000 characters, so check how your text ends.');
+});
+
 test('a refusal is told in the server’s words; without words there is a sentence', async () => {
   const page = await open((server) => server.refuse(fileComplaint, 400, 'complaint_too_late'));
   await file(page);

@@ -103,6 +103,8 @@ describe('what is sent', () => {
     await answer(page, /^Communication/, /^3 of 5/);
     await answer(page, /^Knowledge/, /^4 of 5/);
     await answer(page, /^Helpfulness/, /^5 of 5/);
+    await page.fill(/^Your review/, 'x'.repeat(2_500));
+    expect(page.text()).toContain('This field is full. It holds 2,000 characters');
     await page.fill(/^Your review/, 'Clear answers.');
     await answer(page, /^Was the session completed/, /^No/);
     await answer(page, /^Would you recommend/, /^Yes/);

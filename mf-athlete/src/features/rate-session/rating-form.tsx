@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { Button, Notice, RadioCards, StarInput, TextArea } from 'ui';
 import { paths } from 'web-kit/paths';
 import { rateSession } from 'web-kit/resources/sessions';
+import { roomLeft } from 'web-kit/room-left';
 import { supportEmail } from 'web-kit/support';
 import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
@@ -14,6 +15,7 @@ import type { z } from 'zod';
 import styles from './page.module.css';
 import { isRatedBefore, needsSupport, ratingFailure } from './texts.ts';
 
+const LONGEST = 2_000;
 const MISSING = 'Please provide an overall rating.';
 const YES_NO = [
   { value: 'yes', title: 'Yes' },
@@ -79,9 +81,12 @@ export function RatingForm({ sessionId, credential, onDone }: Props) {
       ))}
       <TextArea
         label="Your review"
-        hint="Families read it before they book. It shows your first name and initial only."
+        hint={
+          roomLeft(answers.review_text?.length ?? 0, LONGEST) ??
+          'Families read it before they book. It shows your first name and initial only.'
+        }
         required={false}
-        maxLength={2_000}
+        maxLength={LONGEST}
         error={formState.errors.review_text?.message}
         {...register('review_text')}
       />

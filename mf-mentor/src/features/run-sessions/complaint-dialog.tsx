@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { Button, Dialog, FailedState, Notice, Skeleton, TextArea } from 'ui';
 import { errorText } from 'web-kit/api';
 import { type Complaint, complaintQuery, respondToComplaint } from 'web-kit/resources/complaints';
+import { roomLeft } from 'web-kit/room-left';
 import { formatWhen } from 'web-kit/session-time';
 import { useViewerZone } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
@@ -139,7 +140,10 @@ function Answer({ session, text, onText, onSent, onSaid }: Omit<ReadProps, 'comp
       <TextArea
         ref={field}
         label="Your side"
-        hint="What happened, in your words. You can send it once; the athlete and the founder read it."
+        hint={
+          roomLeft(text.length, LONGEST) ??
+          'What happened, in your words. You can send it once; the athlete and the founder read it.'
+        }
         required
         maxLength={LONGEST}
         error={missing ? 'Please write what happened.' : null}

@@ -370,6 +370,8 @@ test('a complaint is read, and the mentor’s side told', async () => {
   await page.press('Read the complaint and tell your side');
   const dialog = within(page.screen.getByRole('dialog'));
   expect(dialog.getByText('We talked for ten minutes.')).toBeTruthy();
+  await page.fill(/^Your side/, 'x'.repeat(10_000));
+  expect(page.text()).toContain('This field is full. It holds 4,000 characters, so check how your text ends.');
   await page.fill(/^Your side/, 'My line broke down.');
   page.server.answer(getComplaint, sampleComplaint({ response: 'My line broke down.' }));
   await page.click(dialog.getByRole('button', { name: /^Send/ }));
