@@ -41,11 +41,10 @@ export function createFakeServer() {
     calls.push({ endpoint: answer.endpoint, sent });
     if (isClosedToLink(answer.endpoint, sent)) return json(403, { detail: detailOf('forbidden'), code: 'forbidden' });
     pending += 1;
-    try {
-      return await answer.respond(sent);
-    } finally {
+    const responding = (async () => answer.respond(sent))().finally(() => {
       pending -= 1;
-    }
+    });
+    return untilAborted(responding, init.signal);
   }
 
   /** As the services do: what a mailed link became opens only the calls that name its action. */
@@ -151,6 +150,13 @@ export function createFakeServer() {
   };
 }
 export type FakeServer = ReturnType<typeof createFakeServer>;
+
+function untilAborted<T>(work: Promise<T>, signal?: AbortSignal | null): Promise<T> {
+  if (!signal) return work;
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+  return Promise.race([work, promise]);
+}
 
 function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body ?? null, { status, headers: { 'x-now': new Date().toISOString(), ...headers } });

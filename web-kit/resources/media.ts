@@ -18,6 +18,7 @@ interface Own {
 interface Sending extends Own {
   file: Blob;
   onProgress: (share: number) => void;
+  signal: AbortSignal;
 }
 export type Crop = QueryInput<typeof media.savePortrait>;
 const ownPages = ({ mentorId }: Own) =>
@@ -25,11 +26,14 @@ const ownPages = ({ mentorId }: Own) =>
     ['own-profile', mentorId],
     ['mentor', mentorId],
   ] as const;
+/** All of it may have arrived before. */
+const wasCalledOff = ({ name }: Error) => name === 'AbortError';
 
 export const sendPortrait = defineChange({
   ask: ({ mentorId, crop, ...rest }: Sending & { crop: Crop }) =>
     upload(media.savePortrait, { params: { id: mentorId }, query: crop, ...rest }),
   stale: ownPages,
+  staleAfterFailure: wasCalledOff,
 });
 export const removePortrait = defineChange({
   ask: ({ mentorId }: Own) => call(media.deletePortrait, { params: { id: mentorId } }),
@@ -38,6 +42,7 @@ export const removePortrait = defineChange({
 export const sendIntro = defineChange({
   ask: ({ mentorId, ...rest }: Sending) => upload(media.saveIntro, { params: { id: mentorId }, ...rest }),
   stale: ownPages,
+  staleAfterFailure: wasCalledOff,
 });
 export const removeIntro = defineChange({
   ask: ({ mentorId }: Own) => call(media.deleteIntro, { params: { id: mentorId } }),

@@ -7,6 +7,7 @@ import { type Crop, sendPortrait } from 'web-kit/resources/media';
 import { useChange } from 'web-kit/use-change';
 import styles from './faces.module.css';
 import { Sending } from './sending.tsx';
+import { useCallOff } from './use-call-off.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
 const MOST_ZOOM = 4;
@@ -35,6 +36,7 @@ export default function CropForm({ mentorId, file, onSaved, onUnreadable, onClos
   const [turn, setTurn] = useState(0);
   const [area, setArea] = useState<Area | null>(null);
   const [share, setShare] = useState(0);
+  const signal = useCallOff();
   const { run, isPending, failure } = useChange(sendPortrait, { onDone: onSaved });
   const turnBy = (degrees: number) => {
     setTurn((turn + degrees + 360) % 360);
@@ -85,7 +87,7 @@ export default function CropForm({ mentorId, file, onSaved, onUnreadable, onClos
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       <div className="row">
         <Button
-          onClick={() => run({ mentorId, file, crop: cropOf(area, turn), onProgress: setShare })}
+          onClick={() => run({ mentorId, file, crop: cropOf(area, turn), onProgress: setShare, signal: signal() })}
           waiting={isPending && 'Saving…'}
         >
           Save portrait

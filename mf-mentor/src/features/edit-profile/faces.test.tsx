@@ -47,6 +47,19 @@ describe('the portrait', () => {
     expect(document.querySelector('.portrait img')?.getAttribute('src')).toBe('/api/media/p-1-320.webp');
   });
 
+  test('that is called off while it is on its way is not saved, and takes no later one along', async () => {
+    const page = await open();
+    await pick(page, 'Choose a picture', picture());
+    const arrive = page.server.hold(savePortrait, { portrait: PORTRAIT });
+    await page.press('Save portrait');
+    await page.press('Cancel');
+    await pick(page, 'Choose a picture', picture('image/png'));
+    arrive();
+    await page.settle();
+    expect(page.screen.getByRole('dialog', { name: 'Crop your picture' })).toBeTruthy();
+    expect(page.announced()).not.toContain('Your portrait is on your profile.');
+  });
+
   test('of a wrong kind or size is refused here, in words, and nothing is sent', async () => {
     const page = await open();
     await pick(page, 'Choose a picture', picture('image/gif'));
