@@ -15,6 +15,7 @@ import { HiddenMentors } from './features/show-mentors-again/hidden-mentors.tsx'
 import { isToLookAt } from './features/show-mentors-again/is-to-look-at.ts';
 import { SessionList } from './features/watch-sessions/session-list.tsx';
 import { NeedsALook, useStuckCount } from './needs-a-look.tsx';
+import { isLost } from './part.tsx';
 import styles from './parts.module.css';
 import { Sections } from './sections.tsx';
 import { useSectionInView } from './use-section-in-view.ts';
@@ -28,13 +29,13 @@ export default function ComplaintsTab() {
   const reports = useQuery(reportsQuery);
   const undecided = useUndecided();
   const awaiting = disputes.data ? countAwaiting(disputes.data) : null;
-  const counts = [undecided.reports, undecided.complaints, awaiting, stuck];
+  const counts = [undecided.reports, undecided.complaints, awaiting, stuck.count];
   const isSettled = useSettled([reports, complaints, disputes, hidden, useQuery(noShowsQuery)]);
   useSectionInView(isSettled);
   return (
     <Sections
       tab="complaints"
-      isSettled={isSettled && stuck !== null}
+      isSettled={isSettled && (stuck.count !== null || stuck.isLost)}
       head={
         counts.every((count) => count === 0) ? (
           <p className={styles.clear}>
@@ -44,11 +45,15 @@ export default function ComplaintsTab() {
         ) : null
       }
       sections={[
-        { id: 'reports', label: 'Reports', count: undecided.reports ?? 0 },
-        { id: 'complaints', label: 'Complaints', count: undecided.complaints ?? 0 },
-        { id: 'disputes', label: 'Card disputes', count: awaiting ?? 0 },
-        { id: 'needs-a-look', label: 'Needs a look', count: stuck ?? 0 },
-        { id: 'hidden-mentors', label: 'Hidden mentors', count: hidden.data?.filter(isToLookAt).length ?? 0 },
+        { id: 'reports', label: 'Reports', count: isLost(reports) ? null : (undecided.reports ?? 0) },
+        { id: 'complaints', label: 'Complaints', count: isLost(complaints) ? null : (undecided.complaints ?? 0) },
+        { id: 'disputes', label: 'Card disputes', count: isLost(disputes) ? null : (awaiting ?? 0) },
+        { id: 'needs-a-look', label: 'Needs a look', count: stuck.isLost ? null : (stuck.count ?? 0) },
+        {
+          id: 'hidden-mentors',
+          label: 'Hidden mentors',
+          count: isLost(hidden) ? null : (hidden.data?.filter(isToLookAt).length ?? 0),
+        },
         { id: 'sessions', label: 'Sessions' },
       ]}
     >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { MINUTE_MS } from 'contracts/times';
-import { stuckSessionsQuery } from 'web-kit/resources/founder';
+import { noShowsQuery, stuckSessionsQuery } from 'web-kit/resources/founder';
 import { booksQuery, mentorBankTroublesQuery, stuckMoneyQuery } from 'web-kit/resources/founder-money';
 import { useNow } from 'web-kit/use-now';
 import { Books } from './features/check-books/books.tsx';
@@ -9,7 +9,7 @@ import { BankTroubles } from './features/watch-money/bank-troubles.tsx';
 import { StuckMoney } from './features/watch-money/stuck-money.tsx';
 import { RefundsAhead, useRefundsAhead } from './features/watch-sessions/refunds-ahead.tsx';
 import { StuckSessions } from './features/watch-sessions/stuck-sessions.tsx';
-import { Part } from './part.tsx';
+import { isLost as isLostQuery, Part } from './part.tsx';
 
 /** The most urgent first. */
 export function NeedsALook() {
@@ -24,13 +24,13 @@ export function NeedsALook() {
   );
 }
 
-/** Null until all counts are known. */
-export function useStuckCount(): number | null {
+/** `count` is null until all of it is known, and `isLost` where a part of it could not be loaded. */
+export function useStuckCount(): { count: number | null; isLost: boolean } {
   const now = useNow(MINUTE_MS);
   const [money, books, troubles] = [useQuery(stuckMoneyQuery), useQuery(booksQuery), useQuery(mentorBankTroublesQuery)];
-  const [sessions, refunds] = [useQuery(stuckSessionsQuery), useRefundsAhead()];
-  if (!money.data || !books.data || !troubles.data) return null;
-  if (!sessions.data || !refunds) return null;
+  const [sessions, noShows, refunds] = [useQuery(stuckSessionsQuery), useQuery(noShowsQuery), useRefundsAhead()];
+  const isLost = [money, books, troubles, sessions, noShows].some(isLostQuery);
+  if (!money.data || !books.data || !troubles.data || !sessions.data || !refunds) return { count: null, isLost };
   const lists = [refunds, money.data, troubles.data, sessions.data];
-  return lists.reduce((sum, { length }) => sum + length, countOpen(books.data, now));
+  return { count: lists.reduce((sum, { length }) => sum + length, countOpen(books.data, now)), isLost };
 }

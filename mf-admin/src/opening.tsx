@@ -13,13 +13,13 @@ import { useLocation } from 'react-router';
 export interface Section {
   id: string;
   label: string;
-  /** Of what waits there. */
-  count?: number;
+  /** Of what waits there; null where that could not be loaded. */
+  count?: number | null;
 }
 interface Opening {
   isOpen: (id: string) => boolean;
   toggle: (id: string) => void;
-  countOf: (id: string) => number;
+  countOf: (id: string) => number | null;
 }
 const Context = createContext<Opening | null>(null);
 
@@ -51,7 +51,7 @@ export function OpeningSections({ sections, isSettled, children }: Props) {
   useLayoutEffect(() => {
     if (named) open(named);
   }, [named, key]);
-  const waiting = sections.find(({ count }) => count)?.id;
+  const waiting = (sections.find(({ count }) => count) ?? sections.find(({ count }) => count === null))?.id;
   const wasAsked = useRef(named !== undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, so that deciding the last one closes nothing
   useEffect(() => {
@@ -73,11 +73,11 @@ export function OpeningSections({ sections, isSettled, children }: Props) {
     setOpened(null);
     setClosed((before) => new Set([...before, id]));
   };
-  return (
-    <Context value={{ isOpen, toggle, countOf: (id) => sections.find((each) => each.id === id)?.count ?? 0 }}>
-      {children}
-    </Context>
-  );
+  const countOf = (id: string) => {
+    const count = sections.find((each) => each.id === id)?.count;
+    return count === undefined ? 0 : count;
+  };
+  return <Context value={{ isOpen, toggle, countOf }}>{children}</Context>;
 }
 
 /** What closes above a section must not push it out of sight. */

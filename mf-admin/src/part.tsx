@@ -60,7 +60,9 @@ export function Part({ id, title, busy, children }: PartProps) {
   );
 }
 
-function Waiting({ count }: { count: number }) {
+/** What is folded shows no failure of its own. */
+function Waiting({ count }: { count: number | null }) {
+  if (count === null) return <span className={styles.lost}>Not loaded</span>;
   return count > 0 ? (
     <span className="count">
       {count} <span className="visually-hidden">waiting</span>
@@ -91,6 +93,10 @@ interface LoadedProps<T> {
   /** Of the skeleton: about as high as what comes. */
   height: string;
   children: (data: T) => ReactNode;
+}
+
+export function isLost({ data, isPending }: Pick<Asked<unknown>, 'data' | 'isPending'>): boolean {
+  return data === undefined && !isPending;
 }
 
 /** One failed call does not take the other parts down with it. */

@@ -1,5 +1,6 @@
 import { expect, spyOn, test } from 'bun:test';
 import { decideComplaint, listComplaints, reviewComplaint } from 'contracts/http/complaints';
+import { listCardDisputes, listStuckSessions } from 'contracts/http/founder';
 import { listPendingMentors } from 'contracts/http/mentors';
 import { listReports } from 'contracts/http/reports';
 import { getSite } from 'contracts/http/settings';
@@ -60,6 +61,19 @@ test('on a phone the first section is open in which something waits, and its hea
   expect(opened(page)).toEqual(['Complaints']);
   expect(page.screen.getByRole('heading', { level: 2, name: 'Complaints 1 waiting' })).toBeTruthy();
   expect(opened(await openOnPhone('/admin?tab=complaints'))).toEqual([]);
+});
+
+test('on a phone a section that could not be loaded says so while it is closed, and the first of them is open', async () => {
+  const page = await openOnPhone('/admin?tab=complaints', (server) => {
+    for (const call of [listReports, listCardDisputes, listStuckSessions]) server.breaks(call);
+  });
+  const heading = (name: string) => page.screen.queryByRole('heading', { level: 2, name });
+  expect(opened(page)).toEqual(['Reports']);
+  for (const lost of ['Reports', 'Card disputes', 'Needs a look']) expect(heading(`${lost} Not loaded`)).toBeTruthy();
+  for (const there of ['Complaints', 'Hidden mentors']) expect(heading(there)).toBeTruthy();
+  page.server.answer(listReports, []);
+  await page.press('Try Again');
+  expect(heading('Reports')).toBeTruthy();
 });
 
 test('a decision that can still be taken back is off every count, and back on when it was', async () => {
