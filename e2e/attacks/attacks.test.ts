@@ -19,7 +19,7 @@ import { hintsFor } from './hints.ts';
 import { attackByLinks, holdLinks, type LinkHolder, useLinks } from './mailed-links.ts';
 import { expectUnchanged, type Rows, watchRows } from './rows.ts';
 import { RESETS, SEED } from './seed.ts';
-import { buildWorld, type World } from './world.ts';
+import { buildWorld, signInAnew, type World } from './world.ts';
 
 let world: World;
 let rows: Rows;
@@ -91,6 +91,8 @@ describe('a mailed link opens what it was mailed for, of its own session, and no
 });
 
 describe('whom it is for gets through', () => {
+  beforeAll(() => signInAnew(world), 240_000);
+
   for (const call of partingLast(ALL_CALLS.filter(({ rule }) => rule.callers !== 'anyone')))
     test(title(call), async () => {
       const owners = callersOf(world, call).filter(({ role }) => role && (call.rule.ownedBy?.includes(role) ?? true));
@@ -134,13 +136,14 @@ test('sixty-four sign-ins at once are answered, and others are served meanwhile'
 
 test('hostile text comes back as it was written, and runs in no page', async () => {
   const { market, stack, otherMentor } = world;
-  const profile = await market.good('GET', `/college-athletes/${otherMentor.id}`, otherMentor.token);
+  const token = await market.signIn(otherMentor.email, otherMentor.password);
+  const profile = await market.good('GET', `/college-athletes/${otherMentor.id}`, token);
   const bio = `'; drop table mentor; -- <script>alert(1)</script> {{7*7}} \u202e\r\nBcc: x`;
   expect(profile.bio).not.toBe(bio);
-  const answer = await market.api('PUT', `/college-athletes/${otherMentor.id}`, otherMentor.token, { bio });
+  const answer = await market.api('PUT', `/college-athletes/${otherMentor.id}`, token, { bio });
   expect(answer.status).toBe(200);
   await until(
-    async () => (await market.good('GET', `/college-athletes/${otherMentor.id}`, otherMentor.token)).bio === bio.trim(),
+    async () => (await market.good('GET', `/college-athletes/${otherMentor.id}`, token)).bio === bio.trim(),
     'the text',
   );
   const html = await (await fetch(`${stack.url}/mentors/${otherMentor.id}`)).text();
