@@ -95,8 +95,9 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-export function isLost({ data, isPending }: Pick<Asked<unknown>, 'data' | 'isPending'>): boolean {
-  return data === undefined && !isPending;
+/** Also while it is asked again, which may be every few seconds. */
+export function isLost({ data, errorUpdateCount }: { data: unknown; errorUpdateCount: number }): boolean {
+  return data === undefined && errorUpdateCount > 0;
 }
 
 /** One failed call does not take the other parts down with it. */

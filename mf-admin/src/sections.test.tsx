@@ -71,8 +71,11 @@ test('on a phone a section that could not be loaded says so while it is closed, 
   expect(opened(page)).toEqual(['Reports']);
   for (const lost of ['Reports', 'Card disputes', 'Needs a look']) expect(heading(`${lost} Not loaded`)).toBeTruthy();
   for (const there of ['Complaints', 'Hidden mentors']) expect(heading(there)).toBeTruthy();
-  page.server.answer(listReports, []);
+  const arrive = page.server.hold(listReports, []);
   await page.press('Try Again');
+  expect(heading('Reports Not loaded')).toBeTruthy();
+  arrive();
+  await page.settle();
   expect(heading('Reports')).toBeTruthy();
 });
 
