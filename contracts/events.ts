@@ -393,8 +393,9 @@ export const EVENTS = {
       refundCents: cents,
       totalRefundedCents: cents,
       reason: z.string(),
-      /** What refunds made by hand at Stripe took of this payment in all, beyond what the session refunds itself. Absent from releases before. */
+      /** Of which payment it is. Absent from releases before, as is the next one from those before that. */
       checkoutId: z.string().optional(),
+      /** What refunds made by hand at Stripe took of that payment in all, beyond what the session refunds itself. */
       byHandCents: cents.optional(),
       ...backToParent,
     }),

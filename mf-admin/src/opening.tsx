@@ -19,7 +19,7 @@ export interface Section {
 interface Opening {
   isOpen: (id: string) => boolean;
   toggle: (id: string) => void;
-  countOf: (id: string) => number | null;
+  countOf: (id: string) => Section['count'];
 }
 const Context = createContext<Opening | null>(null);
 
@@ -73,10 +73,7 @@ export function OpeningSections({ sections, isSettled, children }: Props) {
     setOpened(null);
     setClosed((before) => new Set([...before, id]));
   };
-  const countOf = (id: string) => {
-    const count = sections.find((each) => each.id === id)?.count;
-    return count === undefined ? 0 : count;
-  };
+  const countOf = (id: string) => sections.find((each) => each.id === id)?.count;
   return <Context value={{ isOpen, toggle, countOf }}>{children}</Context>;
 }
 

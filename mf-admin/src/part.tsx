@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { FailedState, Later, Skeleton } from 'ui';
-import { useOpening } from './opening.tsx';
+import { type Section, useOpening } from './opening.tsx';
 import styles from './parts.module.css';
 
 export interface Asked<T> {
@@ -61,9 +61,9 @@ export function Part({ id, title, busy, children }: PartProps) {
 }
 
 /** What is folded shows no failure of its own. */
-function Waiting({ count }: { count: number | null }) {
+function Waiting({ count }: { count: Section['count'] }) {
   if (count === null) return <span className={styles.lost}>Not loaded</span>;
-  return count > 0 ? (
+  return count ? (
     <span className="count">
       {count} <span className="visually-hidden">waiting</span>
     </span>

@@ -32,6 +32,18 @@ describe('what the founder does in Stripe’s dashboard', () => {
     return booked;
   }
 
+  /** Stripe has made its transfer, and we have no answer yet. */
+  async function completedUnanswered() {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked);
+    await it.advance(25 * HOUR_MS);
+    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: '500', after: true, times: 1 });
+    await it.complete(booked);
+    expect(await transfersOf(booked)).toMatchObject([{ status: 'sending' }]);
+    return booked;
+  }
+
   test('a transfer of what a mentor waited for is that transfer', async () => {
     const booked = await transferredByHand('4800');
     await it.settle();
@@ -65,13 +77,7 @@ describe('what the founder does in Stripe’s dashboard', () => {
   });
 
   test('a transfer while ours has no answer yet is an advance, and ours stays what it was', async () => {
-    const booked = await it.book();
-    await it.connect(booked.mentorId);
-    await it.pay(booked);
-    await it.advance(25 * HOUR_MS);
-    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: '500', after: true, times: 1 });
-    await it.complete(booked);
-    expect(await transfersOf(booked)).toMatchObject([{ status: 'sending' }]);
+    const booked = await completedUnanswered();
     await it.stripe.ask('/v1/transfers', {
       amount: '4800',
       currency: 'usd',
@@ -224,13 +230,7 @@ describe('what the founder does in Stripe’s dashboard', () => {
   });
 
   test('a reversal of a transfer whose answer was lost waits until the transfer is known', async () => {
-    const booked = await it.book();
-    await it.connect(booked.mentorId);
-    await it.pay(booked);
-    await it.advance(25 * HOUR_MS);
-    await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: '500', after: true, times: 1 });
-    await it.complete(booked);
-    expect(await transfersOf(booked)).toMatchObject([{ status: 'sending' }]);
+    const booked = await completedUnanswered();
     const group = encodeURIComponent(`session:${booked.sessionId}`);
     const [made] = await it.stripe.list(`/v1/transfers?transfer_group=${group}`);
     await it.stripe.ask(`/v1/transfers/${made?.id}/reversals`, { amount: '4800' });
