@@ -18,6 +18,8 @@ export function openDatabases({ dataDir }: Stack): Databases {
       max: 1,
       idleTimeout: 0,
       connectionTimeout: 5,
+      // Each worker of a plan is a process, which takes longer to begin than our few rows take to be read.
+      connection: { max_parallel_workers_per_gather: 0 },
     });
   const databases = Object.fromEntries(SERVICES.map((name) => [name, open(name)])) as Record<Service, SQL>;
   return {
