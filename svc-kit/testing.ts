@@ -55,6 +55,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Connections of a test's database. All are opened at once, and each costs Postgres what hundreds of statements do. */
+export const TEST_POOL = 6;
+
 /** A copy of one in which all migrations have run. */
 export async function testDatabase(migrations: string): Promise<TestDatabase> {
   const admin = new URL(required('TEST_DATABASE_URL'));
@@ -64,7 +67,7 @@ export async function testDatabase(migrations: string): Promise<TestDatabase> {
   const url = databaseAt(admin, name);
   const { TEST_POOLER_URL: pooler } = process.env;
   const pooledUrl = pooler ? databaseAt(new URL(pooler), name) : undefined;
-  const sql = pooledUrl ? connectThroughPooler(pooledUrl, 12) : connect(url, 12);
+  const sql = pooledUrl ? connectThroughPooler(pooledUrl, TEST_POOL) : connect(url, TEST_POOL);
   const quick = pooledUrl ? sql : connect(url, 1);
   return {
     sql,

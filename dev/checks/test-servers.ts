@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from 'svc-kit/free-ports';
+import { findQuickFolder } from 'svc-kit/quick-folder';
 import { findNatsServer } from '../stack/find-nats-server.ts';
 import { startPostgres } from '../stack/postgres.ts';
 
@@ -12,7 +12,7 @@ export type TestServers = {
 
 /** A throw-away Postgres cluster without fsync, and where nats-server is: what svc-kit/testing.ts asks for. */
 export async function startTestServers(): Promise<TestServers> {
-  const folder = mkdtempSync(join(tmpdir(), 'test-postgres-'));
+  const folder = mkdtempSync(join(findQuickFolder(), 'test-postgres-'));
   const [natsServer, port] = await Promise.all([findNatsServer(), findFreePort()]);
   const postgres = await startPostgres({
     directory: join(folder, 'data'),

@@ -6,6 +6,8 @@ import { settle } from './load.ts';
 import { processes } from './processes.ts';
 import { underWatch } from './under-watch.ts';
 
+// Memory is given back as everywhere but in tests.
+delete process.env.MIMALLOC_PURGE_DELAY;
 const scene = underWatch();
 const { prove } = scene;
 const PAGE_BYTES = 4_096;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { connect } from 'svc-kit/db';
-import { person, until } from 'svc-kit/testing';
+import { person, TEST_POOL, until } from 'svc-kit/testing';
 import { startWorld } from './fixtures/world.ts';
 
 const world = await startWorld();
@@ -10,7 +10,6 @@ afterAll(async () => {
   await world.stop();
 });
 
-const CONNECTIONS = 12;
 const LOCK = 4_711;
 
 async function countWaiting(): Promise<number> {
@@ -33,7 +32,7 @@ test('sessions are shown while every other connection waits for a lock', async (
   ];
   try {
     await holds.promise;
-    while (held.length < CONNECTIONS) {
+    while (held.length < TEST_POOL) {
       held.push(world.sql.begin(async (tx) => void (await tx`select pg_advisory_xact_lock(${LOCK})`)));
       await until(async () => (await countWaiting()) === held.length - 1, 'one more to wait');
     }
