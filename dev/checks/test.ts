@@ -17,6 +17,7 @@ const UNIT_PROCESSES = 3;
 /** Each with a stack of its own, which is idle for a third of its time. */
 const STACKS = 3;
 const SLOWEST = 10;
+const OF_PAGES = /^(mf-\w+|shell|ui|web-kit)\//;
 /** Limits of less than two seconds hold when nothing else runs. */
 const JOURNEYS_ALONE = /(operation|rush)\.test\.ts$/;
 
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
   if (filters.length === 0) for (const phase of staticPhases()) await run(phase);
   const servers = await startTestServers();
   try {
-    await run(unitPhase(filters, servers.environment));
+    for (const phase of unitPhases(filters, servers.environment)) await run(phase);
     if (filters.length === 0) await run(shiftedPhase(servers.environment));
   } finally {
     await servers.stop();
@@ -55,25 +56,36 @@ function staticPhases(): Phase[] {
   ];
 }
 
-/** Unit and service tests, against one real Postgres; each file makes its own database and broker. */
-function unitPhase(filters: string[], environment: Record<string, string>): Phase {
-  const files = findTests('**/*.test.{ts,tsx}').filter((file) => !file.startsWith('e2e/'));
-  return {
-    heading: 'Unit and service tests',
+/** Against one real Postgres; each file of a service makes its own database and broker. */
+function unitPhases(filters: string[], environment: Record<string, string>): Phase[] {
+  const all = matching(filters, findTests('**/*.test.{ts,tsx}')).filter((file) => !file.startsWith('e2e/'));
+  const describe = (heading: string, files: string[], flags: string[] = []): Phase => ({
+    heading,
     command: [
-      ...['bun', 'test', `--parallel=${UNIT_PROCESSES}`, `--timeout=${UNIT_LIMIT_MS}`, startLongestFirst(files)],
-      ...['--path-ignore-patterns=e2e/**', ...filters],
+      ...['bun', 'test', `--parallel=${UNIT_PROCESSES}`, `--timeout=${UNIT_LIMIT_MS}`, ...flags],
+      ...[startLongestFirst(files), ...files.map((file) => `./${file}`)],
     ],
     kind: 'bun',
-    files: filters.length === 0 ? files.length : 0,
+    files: files.length,
     environment,
-  };
+  });
+  return [
+    describe(
+      'Unit and service tests',
+      all.filter((file) => !OF_PAGES.test(file)),
+    ),
+    // To load React and all that a page needs anew for each file takes as long as its tests do.
+    describe(
+      'Tests of pages',
+      all.filter((file) => OF_PAGES.test(file)),
+      ['--no-isolate'],
+    ),
+  ].filter(({ files }) => files);
 }
 
 /** API journeys, what must survive faults, and what must not get in: every file has a whole stack of its own. */
 function journeyPhases(filters: string[]): Phase[] {
-  const all = findTests('e2e/{api,faults,attacks}/**/*.test.ts');
-  const wanted = filters.length === 0 ? all : all.filter((file) => filters.some((filter) => file.includes(filter)));
+  const wanted = matching(filters, findTests('e2e/{api,faults,attacks}/**/*.test.ts'));
   const describe = (heading: string, files: string[], atOnce: number): Phase => ({
     heading,
     command: [
@@ -116,6 +128,10 @@ async function browserPhase(): Promise<Phase> {
 function findTests(pattern: string): string[] {
   const isOurs = (file: string) => !/(^|\/)(node_modules|dist|\.cache)\//.test(file);
   return [...new Bun.Glob(pattern).scanSync(ROOT)].filter(isOurs).sort();
+}
+
+function matching(filters: string[], files: string[]): string[] {
+  return filters.length === 0 ? files : files.filter((file) => filters.some((filter) => file.includes(filter)));
 }
 
 function tellSlowest(tests: TimedTest[]): void {

@@ -47,7 +47,17 @@ export function launchProgram(options: {
 
 /** A DATABASE_URL or PORT of the shell must not reach a service. */
 function inheritedEnvironment(): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'];
+  const kept = [
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'LANG',
+    'SSL_CERT_FILE',
+    'NODE_EXTRA_CA_CERTS',
+    'HTTPS_PROXY',
+    'NO_PROXY',
+    'MIMALLOC_PURGE_DELAY',
+  ];
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name] ?? '']] : [])));
 }
 
