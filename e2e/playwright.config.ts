@@ -1,12 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
-import { browserPath } from './browser-path.ts';
+import { testBrowserPath } from './browser-path.ts';
 
 export default defineConfig({
   testDir: './browser',
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // More than there are cores: a page, a stack and its test wait for each other.
-  workers: 3,
+  // A page, its stack, and its test wait for each other, but keep a core busy; with three of them fifteen tests took longer.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
@@ -20,7 +20,7 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     locale: 'en-US',
     launchOptions: {
-      ...(browserPath ? { executablePath: browserPath } : {}),
+      ...(testBrowserPath ? { executablePath: testBrowserPath } : {}),
       args: [
         '--no-sandbox',
         '--disable-background-networking',
