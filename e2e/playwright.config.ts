@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { testBrowserPath } from './browser-path.ts';
+import { browserPath } from './browser-path.ts';
 
 export default defineConfig({
   testDir: './browser',
@@ -20,7 +20,7 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     locale: 'en-US',
     launchOptions: {
-      ...(testBrowserPath ? { executablePath: testBrowserPath } : {}),
+      ...(browserPath ? { executablePath: browserPath } : {}),
       args: [
         '--no-sandbox',
         '--disable-background-networking',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { findProgram, installUnless } from './ensure-program.ts';
+import { installUnless } from './ensure-program.ts';
 
 const KNOWN = [
   '/usr/bin/chromium',
@@ -9,14 +9,9 @@ const KNOWN = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The same engine without a window's chrome around it, for two thirds of the processor time; Playwright's own choice, too. */
-const SHELL = 'chromium-headless-shell';
-
 /** The browser for the tests: PW_CHROMIUM, Playwright's own, the machine's, else one from the package manager; null when there is none to be had. */
 export async function findBrowser(): Promise<string | null> {
-  const shell =
-    process.platform === 'linux' ? await installUnless(() => findChosen() ?? findProgram(SHELL), SHELL) : null;
-  const found = shell ?? (await installUnless(findInstalled, 'chromium'));
+  const found = await installUnless(findInstalled, 'chromium');
   if (found) await installUnless(hasFont, 'fonts-liberation');
   return found;
 }
@@ -28,14 +23,7 @@ function hasFont(): true | null {
   return /\b(Arial|Liberation Sans)\b/.test(fonts) || null;
 }
 
-function findChosen(): string | null {
-  return firstThere([process.env.PW_CHROMIUM, chromium.executablePath()]);
-}
-
 function findInstalled(): string | null {
-  return findChosen() ?? firstThere(KNOWN);
-}
-
-function firstThere(paths: (string | undefined)[]): string | null {
-  return paths.find((path) => path && existsSync(path)) ?? null;
+  const candidates = [process.env.PW_CHROMIUM, chromium.executablePath(), ...KNOWN];
+  return candidates.find((path) => path && existsSync(path)) ?? null;
 }

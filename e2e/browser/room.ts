@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { testBrowserPath } from '../browser-path.ts';
+import { browserPath } from '../browser-path.ts';
 import { expect } from './product.ts';
 
 /** A camera that turns and a microphone that beeps, allowed without a question. */
 export const WITH_FAKE_DEVICES = {
-  ...(testBrowserPath ? { executablePath: testBrowserPath } : {}),
+  ...(browserPath ? { executablePath: browserPath } : {}),
   args: [
     '--no-sandbox',
     '--disable-gpu',
