@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { findFreePort } from '../svc-kit/free-ports.ts';
-import { findQuickFolder } from '../svc-kit/quick-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -30,7 +30,7 @@ interface StackOptions {
 
 export async function startStack(
   environment: Record<string, string> = {},
-  { demo = false, root = ROOT, watch = [], after, below = findQuickFolder() }: StackOptions = {},
+  { demo = false, root = ROOT, watch = [], after, below = tmpdir() }: StackOptions = {},
 ): Promise<Stack> {
   const flags = [...(watch.length > 0 ? ['--dev', ...watch] : []), ...(demo ? [] : ['--empty'])];
   const port = after ? Number(new URL(after.url).port) : await findFreePort();

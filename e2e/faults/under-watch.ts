@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { appendFileSync } from 'node:fs';
-import { findQuickFolder } from 'svc-kit/quick-folder';
+import { tmpdir } from 'node:os';
 import { findOrphans, type Watch, watchInvariants } from '../invariants.ts';
 import { type Marketplace, marketplace } from '../marketplace.ts';
 import { type Stack, startStack } from '../stack.ts';
@@ -43,7 +43,7 @@ interface Run {
 const LIMIT_MS = 240_000;
 
 /** @param below where the stack's data are to be */
-export function underWatch({ below = findQuickFolder }: { below?: () => string } = {}): Scene {
+export function underWatch({ below = tmpdir }: { below?: () => string } = {}): Scene {
   const run: Run = { scene: {} as Scene, measured: { promise: '', samples: 0 }, isSpoiled: false, below };
   run.scene.loseMachine = () => loseMachine(run);
   run.scene.prove = (promise, body, limitMs = LIMIT_MS) => {
