@@ -34,16 +34,16 @@ export default defineConfig({
   },
   // They start in this order, so the longest must not come last.
   projects: [
-    { name: 'screens', testMatch: /screens-of/ },
+    { name: 'screens', testMatch: /screens\.spec/ },
     {
       name: 'desktop',
-      testIgnore: /screens-of/,
+      testIgnore: /screens\.spec/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
     },
     // Deploying and editing remotes does not depend on the screen size, nor do the tests with this tag.
     {
       name: 'phone',
-      testIgnore: /federation|watch|screens-of/,
+      testIgnore: /federation|watch|screens\.spec/,
       grepInvert: /@desktop/,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } },
     },

@@ -4,7 +4,7 @@ import { type Stack, startStack } from '../stack.ts';
 import { findViolations } from './accessibility.ts';
 import { findTallPages } from './three-screens.ts';
 
-/** A product with demo data, on which every screen has something to show. */
+/** Everything has something to show, by demo data that take minutes to make, so all tests share them. */
 const test = base.extend<object, { stack: Stack }>({
   stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
@@ -17,7 +17,8 @@ const test = base.extend<object, { stack: Stack }>({
   ],
 });
 const DESKTOP = 1280;
-const WIDTHS = { desktop: DESKTOP, phone: 360 };
+const SIZES = { desktop: { width: DESKTOP, height: 900 }, phone: { width: 360, height: 780 } };
+const PEOPLE: Who[] = ['nobody', 'athlete', 'mentor', 'admin'];
 /** 320 px is a 1280 px window at four times its size, 640 px at twice. */
 const ZOOMED = [320, 640];
 /** Calls without which no page can be shown; a page has not loaded before its pictures have. */
@@ -151,73 +152,92 @@ interface Group {
   isShown: (screen: Screen) => boolean;
 }
 
+const isRoom = ({ name }: Screen) => name.startsWith('room-');
+
 /** A room's many states take as long as all other screens of its athlete. */
 function groupsOf(as: Who): Group[] {
-  const isRoom = ({ name }: Screen) => name.startsWith('room-');
   const all = { who: as, as, isShown: (screen: Screen) => !isRoom(screen) };
   return as === 'athlete' ? [all, { who: 'athlete in a room', as, isShown: isRoom }] : [all];
 }
 
-export function testScreens(...people: Who[]): void {
-  for (const { who, as, isShown } of people.flatMap(groupsOf)) {
-    for (const [name, width] of Object.entries(WIDTHS)) {
-      test(`${who}, ${name}: every screen is accessible in light and dark, and fits its window`, async ({
-        stack,
-        browser,
-      }) => {
-        test.setTimeout(300_000);
-        const page = await openAs(browser, stack.url, as, { width, scheme: 'light' });
-        const visit = async (screen: Screen) => {
-          await page.emulateMedia({ colorScheme: 'light' });
-          await show(page, screen);
-          const light = await inspect(page, `${screen.name}, light`);
-          await page.emulateMedia({ colorScheme: 'dark' });
-          return [...light, ...(await inspect(page, `${screen.name}, dark`))];
-        };
-        expect(await walk(stack, page, as, visit, isShown)).toEqual([]);
-      });
+/** Elsewhere styles alone tell a phone from a desktop; a room opens with other parts, and steps press what a phone hides. */
+const dependsOnWidth = (screen: Screen) => Boolean(screen.prepare) || isRoom(screen);
 
-      // What a room shows does not come by a call.
-      if (who !== as) continue;
-      test(`${who}, ${name}: what is waited for, and what failed, is accessible too`, async ({ stack, browser }) => {
-        test.setTimeout(300_000);
-        const page = await openAs(browser, stack.url, as, { width, scheme: 'light' });
-        const answers = await withholdAnswers(page);
-        const asksSomething = (screen: Screen) => !ASKS_NOTHING.test(screen.name) && !screen.prepare;
-        const visit = async (screen: Screen) => {
-          answers.holdAll();
-          await loadScreen(page, screen);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          const waiting = await inspect(page, `${screen.name}, waiting`);
-          await answers.failAll();
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await untilComplete(page);
-          return [...waiting, ...(await inspect(page, `${screen.name}, failed`))];
-        };
-        expect(await walk(stack, page, as, visit, asksSomething)).toEqual([]);
-      });
-    }
+async function inspectInColors(page: Page, screen: Screen, name: string): Promise<Fault[]> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (name === 'desktop' || dependsOnWidth(screen)) await show(page, screen);
+  const light = await inspect(page, `${screen.name}, ${name}, light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  return [...light, ...(await inspect(page, `${screen.name}, ${name}, dark`))];
+}
 
-    if (who === 'athlete' || who === 'mentor') {
-      test(`${who}: what they live in is never above three screens of a phone`, async ({ stack, browser }) => {
-        test.setTimeout(300_000);
-        expect(await findTallPages(browser, stack.url, who)).toEqual([]);
-      });
-    }
+/** What stands on the page, at both sizes. */
+async function inspectAtSizes(page: Page, inspectOne: (name: string) => Promise<Fault[]>): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const [name, size] of Object.entries(SIZES)) {
+    await page.setViewportSize(size);
+    faults.push(...(await inspectOne(name)));
+  }
+  return faults;
+}
 
-    test(`${who}: nothing moves or scrolls sideways for who wants it still or enlarged, and forced colors leave controls visible`, async ({
+for (const { who, as, isShown } of PEOPLE.flatMap(groupsOf)) {
+  test(`${who}: every screen is accessible in light and dark, and fits its window, desktop and phone`, async ({
+    stack,
+    browser,
+  }) => {
+    test.setTimeout(900_000);
+    const page = await openAs(browser, stack.url, as, { width: DESKTOP, scheme: 'light' });
+    const visit = (screen: Screen) => inspectAtSizes(page, (name) => inspectInColors(page, screen, name));
+    expect(await walk(stack, page, as, visit, isShown)).toEqual([]);
+  });
+
+  // What a room shows does not come by a call.
+  if (who === as) {
+    test(`${who}: what is waited for, and what failed, is accessible too, desktop and phone`, async ({
       stack,
       browser,
     }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(900_000);
       const page = await openAs(browser, stack.url, as, { width: DESKTOP, scheme: 'light' });
+      const answers = await withholdAnswers(page);
+      const asksSomething = (screen: Screen) => !ASKS_NOTHING.test(screen.name) && !screen.prepare;
       const visit = async (screen: Screen) => {
-        await page.emulateMedia({ forcedColors: 'none' });
-        await page.setViewportSize({ width: DESKTOP, height: 900 });
-        await show(page, screen);
-        return [...(await inspectStillAndForced(page, screen.name)), ...(await inspectEnlarged(page, screen.name))];
+        answers.holdAll();
+        await loadScreen(page, screen);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const waiting = await inspectAtSizes(page, (name) => inspect(page, `${screen.name}, waiting, ${name}`));
+        await answers.failAll();
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await untilComplete(page);
+        return [
+          ...waiting,
+          ...(await inspectAtSizes(page, (name) => inspect(page, `${screen.name}, failed, ${name}`))),
+        ];
       };
-      expect(await walk(stack, page, as, visit, isShown)).toEqual([]);
+      expect(await walk(stack, page, as, visit, asksSomething)).toEqual([]);
     });
   }
+
+  if (who === 'athlete' || who === 'mentor') {
+    test(`${who}: what they live in is never above three screens of a phone`, async ({ stack, browser }) => {
+      test.setTimeout(300_000);
+      expect(await findTallPages(browser, stack.url, who)).toEqual([]);
+    });
+  }
+
+  test(`${who}: nothing moves or scrolls sideways for who wants it still or enlarged, and forced colors leave controls visible`, async ({
+    stack,
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    const page = await openAs(browser, stack.url, as, { width: DESKTOP, scheme: 'light' });
+    const visit = async (screen: Screen) => {
+      await page.emulateMedia({ forcedColors: 'none' });
+      await page.setViewportSize(SIZES.desktop);
+      await show(page, screen);
+      return [...(await inspectStillAndForced(page, screen.name)), ...(await inspectEnlarged(page, screen.name))];
+    };
+    expect(await walk(stack, page, as, visit, isShown)).toEqual([]);
+  });
 }

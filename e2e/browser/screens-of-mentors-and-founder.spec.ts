@@ -1,3 +1,0 @@
-import { testScreens } from './test-screens.ts';
-
-testScreens('mentor', 'admin');
