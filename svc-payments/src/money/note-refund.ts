@@ -50,6 +50,12 @@ export async function syncRefund(deps: Deps, stripeId: string, txnId: string | n
   });
 }
 
+/** Finds refunds that no webhook told of yet, as the founder may have made one by hand. */
+export async function findRefunds(deps: Deps, paymentIntent: string): Promise<void> {
+  for await (const { id } of deps.stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }))
+    if (!(await findRefundByStripeId(deps.sql, id))) await syncRefund(deps, id);
+}
+
 /** Stripe may name it only after the founder has tried again. */
 async function linkReturn(tx: Tx, answer: Stripe.Refund, txnId: string | null): Promise<void> {
   const paid = idOf(answer.balance_transaction);

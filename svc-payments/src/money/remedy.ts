@@ -14,7 +14,7 @@ import { lockSession, type SessionMoney } from '../store/sessions.ts';
 import { findOpenTransfer, setTransferStatus, type Transfer } from '../store/transfers.ts';
 import { tryNext } from './claims.ts';
 import { DISPUTE_REVERSE } from './lose-money.ts';
-import { announceRefund } from './note-refund.ts';
+import { announceRefund, findRefunds } from './note-refund.ts';
 import { findDisputes } from './sync-dispute.ts';
 import { payableTo } from './take-back.ts';
 
@@ -30,7 +30,10 @@ interface Payment extends Remedy {
   seenCents: number | null;
 }
 
-export function tryAgain(deps: Deps, remedy: Remedy): Promise<Remedied> {
+/** @throws when Stripe does not say whether a refund was made again there */
+export async function tryAgain(deps: Deps, remedy: Remedy): Promise<Remedied> {
+  const payment = await findFailedPayment(deps, remedy);
+  if (payment) await findRefunds(deps, payment.paymentIntent);
   return transaction(deps.sql, async (tx) => {
     const done = await tryKindAgain(tx, remedy);
     if (done === 'done') await note(tx, remedy, 'try_money_again', {});
@@ -38,9 +41,13 @@ export function tryAgain(deps: Deps, remedy: Remedy): Promise<Remedied> {
   });
 }
 
-/** Books that the founder paid or received it outside Stripe. @throws when Stripe does not say whether a card's bank has a refund's money */
+/** Books that the founder paid or received it outside Stripe. @throws when Stripe does not say whether the family or a card's bank has a refund's money */
 export async function payAnotherWay(deps: Deps, remedy: Payment, words: string): Promise<Remedied> {
-  if (remedy.kind === 'refund') await findDisputesOfRefund(deps, remedy.id);
+  const payment = await findFailedPayment(deps, remedy);
+  if (payment) {
+    await findDisputes(deps, payment.paymentIntent);
+    await findRefunds(deps, payment.paymentIntent);
+  }
   return transaction(deps.sql, async (tx) => {
     const cents = await payKindAnotherWay(deps, tx, remedy);
     if (typeof cents !== 'number') return cents;
@@ -133,10 +140,10 @@ async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Payment): Promise<n
   }
 }
 
-async function findDisputesOfRefund(deps: Deps, id: string): Promise<void> {
-  const refund = isUuid(id) ? await findRefund(deps.sql, id) : null;
-  const payment = refund?.status === 'failed' ? await findPayment(deps.sql, refund.checkoutId) : null;
-  if (payment) await findDisputes(deps, payment.paymentIntent);
+/** Of which a refund failed. */
+async function findFailedPayment({ sql }: Deps, { kind, id }: Pick<Remedy, 'kind' | 'id'>) {
+  const refund = kind === 'refund' && isUuid(id) ? await findRefund(sql, id) : null;
+  return refund?.status === 'failed' ? findPayment(sql, refund.checkoutId) : null;
 }
 
 async function bookElsewhere(tx: Tx, sessionId: string, move: Move, at: Date): Promise<void> {
