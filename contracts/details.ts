@@ -90,6 +90,8 @@ export const DETAIL = {
   bank_decides_first:
     'The card’s bank decides about this payment first. Don’t pay it another way: if the bank gives it back, the family has it twice.',
   complaint_amount_besides: 'An amount goes with a partial refund only. Nothing was decided.',
+  complaint_money_changed:
+    'Money of this session went back to the family since you looked. Nothing was decided: please look again.',
   complaint_decided: 'This complaint has already been decided.',
   complaint_too_soon_to_decide: 'Check-in for this session is still open. Please decide once it has closed.',
   refunded_already: 'This session was already refunded.',

@@ -127,6 +127,8 @@ export const decideComplaintBody = z.object({
   decision: refundDecision,
   amount: dollars.positive().refine(isWholeCents, 'Give whole cents, such as 45.60.').nullish(),
   note: text(DECISION_NOTE_MAX),
+  /** As `taken_besides` was shown: a part is not given beside any other. */
+  seen_taken_besides: dollars.optional(),
 });
 
 export const decideComplaint = endpoint({
@@ -142,7 +144,7 @@ export const decideComplaint = endpoint({
   errors: {
     400: `${DETAIL.complaint_amount} | ${DETAIL.complaint_amount_besides} | ${DETAIL.complaint_too_soon_to_decide} | ${DETAIL.refunded_already}`,
     404: DETAIL.not_found,
-    409: DETAIL.complaint_decided,
+    409: `${DETAIL.complaint_decided} | ${DETAIL.complaint_money_changed}`,
   },
   summary: 'Refund none, part or all of it, with a note. Both sides are told.',
 });

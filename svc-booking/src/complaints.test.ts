@@ -49,6 +49,24 @@ describe('a complaint', () => {
     expect(decided?.payload).toMatchObject({ refundCents: 0, backBeforeCents: 5_000 });
   });
 
+  test('is not decided with a part beside what went back after the founder looked', async () => {
+    const id = await held();
+    const { complaint_id } = (await file(id)).body;
+    const part = { decision: 'partial', amount: 50 };
+    await world.deliver('payment.refunded', {
+      ...{ sessionId: id, mentorId: world.mentor.id, athleteId: world.athlete.id, refundId: crypto.randomUUID() },
+      ...{ refundCents: 5_000, totalRefundedCents: 5_000, byHandCents: 5_000, reason: 'made_at_stripe' },
+    });
+    expect(await decide(complaint_id, { ...part, seen_taken_besides: 0 })).toMatchObject({
+      status: 409,
+      body: refusalOf('complaint_money_changed'),
+    });
+    expect(await world.emitted('complaint.decided')).toEqual([]);
+    expect((await decide(complaint_id, { ...part, seen_taken_besides: 50 })).status).toBe(200);
+    const [decided] = await world.emitted('complaint.decided');
+    expect(decided?.payload).toMatchObject({ refundCents: 5_000, backBeforeCents: 5_000 });
+  });
+
   test('shows the founder what a bank has taken back, and who the two are', async () => {
     const id = await held();
     await file(id);

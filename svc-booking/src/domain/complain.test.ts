@@ -32,6 +32,7 @@ test('what a family has back already is not given back again by a decision', () 
       reason: 'technical_issues',
       decision,
       amountCents: null,
+      seenBesidesCents: null,
       note: '',
     } as const;
     const answer = decide(session, what, new Date(LAST));

@@ -4,7 +4,7 @@ import type { ComplaintReason, RefundDecision } from 'contracts/status';
 import { COMPLAINT_DAYS_AFTER_END, COMPLAINT_DECISION_HOURS, DAY_MS, HOUR_MS } from 'contracts/times';
 import { type Allowed, allowedAt, type Edge, refuseAllButAthlete } from './allowed.ts';
 import { transition } from './lifecycle.ts';
-import { backBefore } from './money.ts';
+import { backBefore, takenBesidesCents } from './money.ts';
 import type { Actor, Change, Session } from './session.ts';
 
 export function decideBy(filedAt: Date): Date {
@@ -46,6 +46,8 @@ export interface Decision {
   reason: ComplaintReason;
   decision: RefundDecision;
   amountCents: number | null;
+  /** What the founder was shown as taken besides; null when they didn’t say. */
+  seenBesidesCents: number | null;
   note: string;
 }
 
@@ -58,6 +60,7 @@ export function decide(session: Session, decision: Decision, now: Date): Result<
   if (session.complaint !== 'open') return refuse('conflict', 'complaint_decided');
   const refund = refundOf(session, decision);
   if (!refund.ok) return refund;
+  if (isBesideOther(session, decision)) return refuse('conflict', 'complaint_money_changed');
   const refundCents = refund.value;
   const decided: Change['events'][number] = {
     name: 'complaint.decided',
@@ -77,6 +80,11 @@ export function decide(session: Session, decision: Decision, now: Date): Result<
   const settled = transition(closed, { name: 'settle', refundCents, noShowProven }, { kind: 'decision' }, now);
   if (!settled.ok) return settled;
   return done({ session: settled.value.session, events: [decided, ...settled.value.events] });
+}
+
+/** A part is meant beside what the founder saw; more may have gone back since. */
+function isBesideOther(session: Session, { decision, seenBesidesCents }: Decision): boolean {
+  return decision === 'partial' && seenBesidesCents !== null && seenBesidesCents !== takenBesidesCents(session);
 }
 
 function refundOf(session: Session, { decision, amountCents }: Decision): Result<number> {

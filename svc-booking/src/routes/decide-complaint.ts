@@ -22,6 +22,7 @@ export function mountDecideComplaint(app: Hono<AppEnv>, deps: Deps): void {
       reason: complaint.reason,
       decision: body.decision,
       amountCents: body.amount == null ? null : toCents(body.amount),
+      seenBesidesCents: body.seen_taken_besides === undefined ? null : toCents(body.seen_taken_besides),
       note: body.note,
     };
     const changed = await updateSession(deps.sql, complaint.sessionId, now, async (session, tx) => {

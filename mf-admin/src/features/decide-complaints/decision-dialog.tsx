@@ -114,7 +114,8 @@ function DecisionForm({ complaint, onClose }: { complaint: Complaint; onClose: (
   const error = decisions.errorOf(keyOf(complaint));
   const submit = handleSubmit(({ decision, amount, note }) => {
     const cents = partialCents(amount, total);
-    const partial = decision === 'partial' && cents !== null ? { amount: toDollars(cents) } : {};
+    const seen = { seen_taken_besides: complaint.taken_besides };
+    const partial = decision === 'partial' && cents !== null ? { amount: toDollars(cents), ...seen } : {};
     decisions.hold({
       key: keyOf(complaint),
       change: decideComplaint,

@@ -165,6 +165,22 @@ describe('deciding it', () => {
     expect(page.announced()).toContain('Decided: both sides are told.');
   });
 
+  test('with a part says beside what it is meant, and shows anew what went back meanwhile', async () => {
+    const { page, dialog } = await decide((server) => {
+      server.answer(listComplaints, [{ ...sampleComplaint(), taken_besides: 0 }]);
+      server.refuse(decideComplaint, 409, 'complaint_money_changed');
+    });
+    await page.click(dialog.getByRole('radio', { name: /^Partial refund/ }));
+    await page.fill('Note', 'Half of the hour was missing.');
+    await page.click(dialog.getByRole('button', { name: 'Decide' }));
+    page.server.answer(listComplaints, [{ ...sampleComplaint(), taken_besides: 60 }]);
+    await meanIt(page);
+    expect(page.server.sent(decideComplaint)[0]?.body).toMatchObject({ amount: 60, seen_taken_besides: 0 });
+    expect(page.announced().join(' ')).toContain(DETAIL.complaint_money_changed);
+    await page.press(/^Open and decide/);
+    expect(page.screen.getByRole('dialog').textContent).toContain('$60 of it went back before');
+  });
+
   test('says where both sides still see it as new, and takes it anyway', async () => {
     const { page } = await decide((server) => server.breaks(reviewComplaint));
     expect(page.text()).toContain('We couldn’t mark it as under review');
