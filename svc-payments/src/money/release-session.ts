@@ -69,8 +69,8 @@ export async function prepareTransfer(tx: Tx, session: SessionMoney, now: Date):
   return null;
 }
 
-/** @returns the cents kept */
-async function netDebt(tx: Tx, { sessionId, mentorId, athleteId }: SessionMoney, now: Date): Promise<number> {
+/** Keeps what the mentor owes from what they are to be paid for the session. @returns the cents kept */
+export async function netDebt(tx: Tx, { sessionId, mentorId, athleteId }: SessionMoney, now: Date): Promise<number> {
   const payable = await payableTo(tx, sessionId);
   if (payable === 0) return 0;
   await lockDebt(tx, mentorId);

@@ -15,6 +15,7 @@ import { findOpenTransfer, setTransferStatus, type Transfer } from '../store/tra
 import { tryNext } from './claims.ts';
 import { DISPUTE_REVERSE } from './lose-money.ts';
 import { announceRefund, findRefunds } from './note-refund.ts';
+import { netDebt } from './release-session.ts';
 import { findDisputes } from './sync-dispute.ts';
 import { payableTo } from './take-back.ts';
 
@@ -97,7 +98,6 @@ async function tryKindAgain(tx: Tx, remedy: Omit<Remedy, 'adminId'>): Promise<Re
 }
 
 async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Payment): Promise<number | Remedied> {
-  const isAnother = (cents: number) => remedy.seenCents !== null && remedy.seenCents !== cents;
   switch (remedy.kind) {
     case 'refund': {
       const refund = await failedRefund(tx, remedy);
@@ -105,26 +105,19 @@ async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Payment): Promise<n
       const { sessionId, amountCents: cents } = refund;
       // The bank may give it to the family, and then they would have it twice.
       if (await hasOpenDispute(tx, sessionId)) return 'with the bank';
-      if (isAnother(cents)) return 'another amount';
+      if (isAnother(remedy, cents)) return 'another amount';
       await bookElsewhere(tx, sessionId, { from: refundingOf(sessionId), to: OWNER, cents }, remedy.now);
       await setRefundStatus(tx, refund.id, 'elsewhere');
       await announceRefund(deps, tx, refund, 'paid_another_way');
       return cents;
     }
-    case 'transfer': {
-      const stuck = await stuckTransfer(tx, remedy);
-      if (typeof stuck === 'string') return stuck;
-      const cents = await payableTo(tx, remedy.id);
-      if (isAnother(cents)) return 'another amount';
-      await bookElsewhere(tx, remedy.id, { from: mentorOf(remedy.id), to: OWNER, cents }, remedy.now);
-      await setTransferStatus(tx, stuck.transfer, 'closed');
-      return cents;
-    }
+    case 'transfer':
+      return payTransferAnotherWay(tx, remedy);
     case 'reversal': {
       const debt = await refusedDebt(tx, remedy);
       if (typeof debt === 'string') return debt;
       const { session, cents } = debt;
-      if (isAnother(cents)) return 'another amount';
+      if (isAnother(remedy, cents)) return 'another amount';
       await bookElsewhere(
         tx,
         session.sessionId,
@@ -138,6 +131,24 @@ async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Payment): Promise<n
     default:
       return 'unknown';
   }
+}
+
+async function payTransferAnotherWay(tx: Tx, remedy: Payment): Promise<number | Remedied> {
+  const stuck = await stuckTransfer(tx, remedy);
+  if (typeof stuck === 'string') return stuck;
+  const { session, transfer } = stuck;
+  // They may owe it since, as for a transfer that was made by hand under no session's name.
+  const nettedCents = await netDebt(tx, session, remedy.now);
+  const cents = await payableTo(tx, remedy.id);
+  const isAll = nettedCents === 0 && !isAnother(remedy, cents);
+  if (isAll || cents === 0) await setTransferStatus(tx, transfer, 'closed');
+  if (!isAll) return 'another amount';
+  await bookElsewhere(tx, remedy.id, { from: mentorOf(remedy.id), to: OWNER, cents }, remedy.now);
+  return cents;
+}
+
+function isAnother({ seenCents }: Payment, cents: number): boolean {
+  return seenCents !== null && seenCents !== cents;
 }
 
 /** Of which a refund failed. */
