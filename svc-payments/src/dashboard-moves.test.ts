@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { HOUR_MS } from 'contracts/times';
 import { transaction } from 'svc-kit/db';
 import { countWaiting, until } from 'svc-kit/testing';
@@ -309,6 +309,25 @@ describe('what the founder does in Stripe’s dashboard', () => {
     expect(await it.balance(`mentor:${booked.sessionId}`)).toBe(4_800);
     expect(await remedy(booked, 'try-again')).toBe(200);
     await ended(booked);
+  });
+
+  test('a transfer in another currency pays or lends no dollars, and what comes back of it pays no debt', async () => {
+    const booked = await paidOut();
+    const destination = await accountOf(booked);
+    const byHand = { amount: '1000', currency: 'usd', destination };
+    await it.stripe.ask('/v1/transfers', byHand);
+    await it.settle();
+    await it.stripe.fault({ path: 'transfer.*', mode: 'drop-webhooks', times: 20 });
+    const id = String((await it.stripe.ask('/v1/transfers', byHand)).id);
+    await it.stripe.ask(`/v1/transfers/${id}/reversals`, { amount: '400' });
+    await it.stripe.settle();
+    const made = await it.deps.stripe.transfers.retrieve(id);
+    const read = spyOn(it.deps.stripe.transfers, 'retrieve').mockResolvedValue({ ...made, currency: 'eur' });
+    await syncTransfer(it.deps, id);
+    read.mockRestore();
+    expect(await it.balance(`receivable:${booked.mentorId}`)).toBe(-1_000);
+    await syncTransfer(it.deps, id);
+    await ended(booked, 1_600);
   });
 
   // Last, since they leave something to explain.

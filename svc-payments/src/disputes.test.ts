@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from 'bun:test';
 import { listCardDisputes } from 'contracts/http/founder';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from 'contracts/times';
 import { person } from 'svc-kit/testing';
 import { admin, type Bench, type Booked, booking, startBench } from './fixtures/bench.ts';
+import { syncDispute } from './money/sync-dispute.ts';
 
 const DISPUTED = '4000000000000259';
 let it: Bench;
@@ -189,6 +190,34 @@ describe('evidence', () => {
       expect(await submit(id)).toMatchObject({ status: 409 });
     },
   );
+
+  test('that Stripe has not taken yet is neither forgotten nor given twice, however long that lasts', async () => {
+    const booked = await disputedAtOnce();
+    const { id } = await disputeOf(booked);
+    await it.stripe.fault({ path: `/v1/disputes/${id}`, method: 'POST', mode: '500', times: 50 });
+    expect(await submit(id, 'The first words.')).toMatchObject({ status: 200 });
+    await it.advance(15 * MINUTE_MS);
+    await syncDispute(it.deps, id);
+    expect(await disputeOf(booked)).toMatchObject({ status: 'under_review' });
+    expect(await submit(id, 'Other words.')).toMatchObject({ status: 409 });
+    await it.stripe.clearFaults();
+    await it.outlast();
+    const { evidence, evidence_details } = await atStripe(id);
+    expect([evidence.uncategorized_text, evidence_details.submission_count]).toEqual(['The first words.', 1]);
+  });
+
+  test('that was given just now is not asked for again, though Stripe does not show it yet', async () => {
+    const booked = await disputedAtOnce();
+    const { id } = await disputeOf(booked);
+    const before = await it.deps.stripe.disputes.retrieve(id);
+    expect(await submit(id)).toMatchObject({ status: 200 });
+    const read = spyOn(it.deps.stripe.disputes, 'retrieve').mockResolvedValue(before);
+    await it.advance(MINUTE_MS / 2);
+    await syncDispute(it.deps, id);
+    read.mockRestore();
+    expect(await disputeOf(booked)).toMatchObject({ status: 'under_review' });
+    expect(await submit(id)).toMatchObject({ status: 409 });
+  });
 
   test('and the payment page bear the name that the founder gave the site', async () => {
     await it.deliver('site.changed', { version: 1, brand: 'Huddle' });

@@ -9,13 +9,14 @@ import { booksOf } from './fixtures/books.ts';
 import { laidBackOf } from './fixtures/laid-back.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
 import { stand } from './fixtures/standings.ts';
-import { describePayout } from './intents/describe.ts';
+import { describePayout, describeTransfer } from './intents/describe.ts';
 import { describePage } from './money/plan-page.ts';
 import { syncCheckout } from './money/sync-checkout.ts';
+import { syncTransfer } from './money/sync-transfer.ts';
 import { lockSession } from './store/sessions.ts';
 
 let it: Bench;
-const { paidOut, transfersOf } = withMoneyEnds((bench) => {
+const { paidOut, transfersOf, accountOf, chargeOf, ended } = withMoneyEnds((bench) => {
   it = bench;
 });
 const { check, settle } = booksOf(() => it);
@@ -132,6 +133,27 @@ describe('a payment that the books lost when a backup was laid back', () => {
     expect((await settle(String(unexplained?.txn_id), 'owner')).status).toBe(200);
     expect(await it.balance(`held:${sessionId}`)).toBe(0);
   });
+});
+
+test('a transfer that the books lost, and that the founder takes back, pays no debt before it is found again', async () => {
+  const booked = await it.book();
+  await it.pay(booked, AVAILABLE_AT_ONCE);
+  await it.connect(booked.mentorId);
+  const { sessionId, mentorId } = booked;
+  const [destination, chargeId] = [await accountOf(booked), await chargeOf(booked)];
+  await it.stripe.ask('/v1/transfers', { amount: '1000', currency: 'usd', destination });
+  await it.settle();
+  const transfer = { sessionId, number: 1, amountCents: 4_800, accountId: destination, chargeId };
+  const { id } = await unheard((key) => it.deps.stripe.transfers.create(describeTransfer(transfer), key));
+  await it.stripe.ask(`/v1/transfers/${id}/reversals`, { amount: '1000' });
+  await it.settle();
+  await syncTransfer(it.deps, id);
+  expect(await it.balance(`receivable:${mentorId}`)).toBe(-1_000);
+  await it.complete(booked);
+  await look();
+  await syncTransfer(it.deps, id);
+  expect(await transfersOf(booked)).toMatchObject([{ stripe_id: id, amount_cents: 4_800, reversed_cents: 1_000 }]);
+  await ended(booked);
 });
 
 test('commission that was paid out and lost from the books is not collected again from what families paid since', async () => {

@@ -54,6 +54,11 @@ describe('what a mentor owes after a reversal that Stripe refused', () => {
       await it.sql`select detail from admin_action where action = 'pay_another_way' order by id desc limit 1`;
     expect(noted.detail).toMatchObject({ cents: 1_600 });
     await ended(booked);
+    // What they owe from then on is no part of it.
+    await it.stripe.ask('/v1/transfers', { amount: '1000', currency: 'usd', destination: await accountOf(booked) });
+    await it.settle();
+    expect(await stuckAbout(booked)).toEqual([]);
+    await ended(booked, 1_000);
   });
 
   test('of several sessions is shown as no more than they owe in all, and can be noted as shown', async () => {

@@ -129,6 +129,26 @@ describe('a refund that failed, while a card dispute holds the payment', () => {
   });
 });
 
+test('a refund that failed, of which a bank gave back a part since the founder looked, is paid by no check of all of it', async () => {
+  const booked = await failed();
+  const [{ id }] = await stuckAbout(booked);
+  await it.stripe.act('dispute-charge', await chargeOf(booked), { amount: 5_000 });
+  await it.settle();
+  await lost(booked);
+  await it.settle();
+  expect(await stuckAbout(booked)).toMatchObject([{ id, amount: 70 }]);
+  const pay = async (seen_amount: number) => {
+    const body = { ...BY_CHECK, seen_amount };
+    const answer = await it.call('POST', `/admin/stuck-money/refund/${id}/paid-another-way`, admin, body);
+    return [answer.status, answer.body.code];
+  };
+  expect(await pay(120)).toEqual([409, 'amount_changed']);
+  expect(await familyHas(booked)).toBe(5_000);
+  expect(await pay(70)).toEqual([200, undefined]);
+  expect(await familyHas(booked)).toBe(12_000);
+  await ended(booked);
+});
+
 describe('what was paid another way before a dispute', () => {
   test.each(['won', 'lost and given back'] as const)('that is %s is not asked for again', async (how) => {
     const booked = await failed();
