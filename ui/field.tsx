@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useCutShort } from './use-cut-short.ts';
 
 export interface Wiring {
   id: string;
@@ -22,14 +23,16 @@ export function Field({
   error,
   required,
   id,
+  maxLength,
   children,
-}: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+}: FieldProps & { maxLength?: number | undefined; children: (wiring: Wiring) => ReactNode }) {
   const generated = useId();
   const own = id ?? generated;
   const [hintId, errorId] = [`${own}-hint`, `${own}-error`];
+  const [isCut, listen] = useCutShort(maxLength);
   const described = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');
   return (
-    <div className="field">
+    <div className="field" ref={listen}>
       <label className="label" htmlFor={own}>
         {label} {required === false ? <span className="optional">(optional)</span> : null}
       </label>
@@ -45,6 +48,12 @@ export function Field({
         'aria-required': required ? true : undefined,
       })}
       <div aria-live="polite">
+        {isCut ? (
+          <p className="field-error">
+            <CircleAlert aria-hidden="true" />
+            <span>Only {maxLength?.toLocaleString('en-US')} characters fit here. The rest was left out.</span>
+          </p>
+        ) : null}
         {error ? (
           <p className="field-error" id={errorId}>
             <CircleAlert aria-hidden="true" />

@@ -9,7 +9,7 @@ export type TextInputProps = Labeled<ComponentProps<'input'>>;
 /** Spread `register('name')` of react-hook-form on it. */
 export function TextInput({ label, hint, error, required, id, ...rest }: TextInputProps) {
   return (
-    <Field label={label} hint={hint} error={error} required={required} id={id}>
+    <Field label={label} hint={hint} error={error} required={required} id={id} maxLength={rest.maxLength}>
       {(wiring) => <input className="input" {...rest} {...wiring} />}
     </Field>
   );
@@ -17,7 +17,7 @@ export function TextInput({ label, hint, error, required, id, ...rest }: TextInp
 
 export function TextArea({ label, hint, error, required, id, ...rest }: Labeled<ComponentProps<'textarea'>>) {
   return (
-    <Field label={label} hint={hint} error={error} required={required} id={id}>
+    <Field label={label} hint={hint} error={error} required={required} id={id} maxLength={rest.maxLength}>
       {(wiring) => <textarea className="input" {...rest} {...wiring} />}
     </Field>
   );

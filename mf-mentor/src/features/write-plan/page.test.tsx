@@ -63,6 +63,21 @@ test('a date that is missing or far off is told beside it, each in its own words
   expect(page.server.sent(savePlan)).toEqual([]);
 });
 
+test('what a field has no room for is said, until what stands there fits', async () => {
+  const page = await open();
+  await fill(page);
+  const CUT = 'Only 200 characters fit here. The rest was left out.';
+  await page.paste('Task 1', ` ${'a'.repeat(184)}`);
+  expect(page.text()).not.toContain('The rest was left out');
+  await page.paste('Task 1', 'b\n');
+  expect(tasks(page)[0]).toHaveLength(200);
+  expect(page.text()).not.toContain('The rest was left out');
+  await page.paste('Task 1', 'c');
+  expect(page.text()).toContain(CUT);
+  await page.fill('Task 1', 'Cut your film.');
+  expect(page.text()).not.toContain('The rest was left out');
+});
+
 test('a template of the athlete’s sport and year fills the plan in, and can be undone', async () => {
   const page = await open();
   await page.fill('Summary', 'My own words.');
@@ -138,7 +153,8 @@ test('what was written down in the session becomes tasks by a tap, five of them'
   await add(/as a task: Ask about visits\./);
   expect(tasks(page)).toEqual(['My own.', 'Write to three coaches.', '1:42 Kick it out sooner.', 'Ask about visits.']);
   await add(/as a task: 0:22 x+/);
-  expect(tasks(page)[4]).toHaveLength(200);
+  expect(tasks(page)[4]).toBe(`0:22 ${'x'.repeat(300)}`);
+  expect(page.fault('Task 5')).toBe('Use at most 200 characters.');
   expect(page.screen.queryByRole('button', { name: /as a task/ })).toBeNull();
 });
 

@@ -117,9 +117,8 @@ function Templates({ templates, read, write, today }: TemplatesProps) {
 }
 
 /** Into the first task that says nothing, else as a new one. */
-function addTask({ getValues, setValue }: UseFormReturn<Fields>, whole: string, today: string): boolean {
+function addTask({ getValues, setValue, trigger }: UseFormReturn<Fields>, text: string, today: string): boolean {
   const tasks = getValues('tasks');
-  const text = whole.slice(0, TASK_MAX);
   const empty = tasks.findIndex((task) => !task.text.trim());
   if (empty < 0 && tasks.length >= PLAN_TASKS.most) return false;
   const due_on = dueOn(NEXT_DAYS * (tasks.length + 1), today);
@@ -128,6 +127,8 @@ function addTask({ getValues, setValue }: UseFormReturn<Fields>, whole: string, 
       ? [...tasks, { text, due_on }]
       : tasks.with(empty, { ...tasks[empty], due_on: tasks[empty]?.due_on ?? due_on, text });
   setValue('tasks', next, { shouldDirty: true });
+  // It stays whole, for the mentor to shorten.
+  if (text.length > TASK_MAX) void trigger(`tasks.${empty < 0 ? tasks.length : empty}.text`);
   return true;
 }
 
