@@ -8,6 +8,8 @@ import { errorText } from 'web-kit/api';
 import { useFormChange } from 'web-kit/form-faults';
 import { MailAddress } from 'web-kit/mail-address';
 import { guardianQuery, putGuardian } from 'web-kit/resources/account';
+import { useDraft } from 'web-kit/use-draft';
+import { useTypedSince } from 'web-kit/use-typed-since';
 import { GUARDIAN_MODES } from '../../guardian-modes.ts';
 import styles from './page.module.css';
 
@@ -43,19 +45,26 @@ export function GuardianForm() {
 type Guardian = ResponseOf<typeof getGuardian>;
 
 function Fields({ guardian }: { guardian: Guardian }) {
-  const form = useForm({ resolver, values: { email: guardian.email ?? '' } });
-  const { register, handleSubmit, formState } = form;
+  const named = { email: guardian.email ?? '' };
+  const form = useForm({ resolver, defaultValues: named, values: named, resetOptions: { keepDirtyValues: true } });
+  const { register, handleSubmit, formState, getValues, reset } = form;
+  const forget = useDraft('account-guardian', form);
+  const since = useTypedSince(getValues);
   const saving = useFormChange(putGuardian, form, {
     fallback: 'We couldn’t save this. Please try again.',
-    onDone(_, { email }) {
+    onDone(answer, { email }) {
       // The button that took it out goes away, and the focus with it.
       if (email === null) form.setFocus('email');
+      if (since.isMore()) return;
+      forget();
+      reset({ email: answer.email ?? '' }, { keepDirtyValues: false });
     },
   });
+  const send = (body: { email: string | null }) => since.note(saving.run(body));
   const isRemoving = saving.isPending && saving.input?.email === null;
   const { email } = guardian;
   return (
-    <form className="stack gap-6" onSubmit={handleSubmit(saving.run)} noValidate>
+    <form className="stack gap-6" onSubmit={handleSubmit(send)} noValidate>
       {email ? <Named email={email} guardian={guardian} /> : null}
       <TextInput
         label="Their email"
@@ -76,7 +85,7 @@ function Fields({ guardian }: { guardian: Guardian }) {
         {email && !guardian.confirmed ? 'Save and ask again' : 'Save and ask them to confirm'}
       </FormFoot>
       {email ? (
-        <Button look="quiet" wide onClick={() => saving.run({ email: null })} waiting={isRemoving && 'Removing…'}>
+        <Button look="quiet" wide onClick={() => send({ email: null })} waiting={isRemoving && 'Removing…'}>
           Remove this address
         </Button>
       ) : null}

@@ -8,6 +8,8 @@ import { changeAccount } from 'web-kit/resources/account';
 import type { Session } from 'web-kit/session';
 import { viewerZone } from 'web-kit/time';
 import { timeZoneOptions } from 'web-kit/time-zones';
+import { useDraft } from 'web-kit/use-draft';
+import { useTypedSince } from 'web-kit/use-typed-since';
 import type { z } from 'zod';
 
 const { first_name, last_name } = athleteRegistration.shape;
@@ -27,16 +29,23 @@ export function NameForm({ session }: { session: Session }) {
       time_zone: text('time_zone', viewerZone()),
     },
   });
-  const { register, handleSubmit, formState } = form;
+  const { register, handleSubmit, formState, getValues, reset } = form;
+  const forget = useDraft('account-name', form);
+  const since = useTypedSince(getValues);
   // What stands unchanged may be older than what another tab or device has saved, and is not sent.
   const saved = useRef<Partial<Fields>>({ ...session.user });
   const saving = useFormChange(changeAccount, form, {
     fallback: 'We couldn’t save your changes. Please try again.',
-    onDone: (_, changed) => void Object.assign(saved.current, changed),
+    onDone(_, changed) {
+      Object.assign(saved.current, changed);
+      if (since.isMore()) return;
+      forget();
+      reset(getValues());
+    },
   });
   const save = (given: Fields) => {
     const changed = Object.entries(given).filter(([name, value]) => value !== saved.current[name as keyof Fields]);
-    return saving.run(Object.fromEntries(changed) as Partial<Fields>);
+    since.note(saving.run(Object.fromEntries(changed) as Partial<Fields>));
   };
   return (
     <form className="stack gap-6" onSubmit={handleSubmit(save)} noValidate>

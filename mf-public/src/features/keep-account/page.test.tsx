@@ -68,9 +68,13 @@ const asAthlete = (
       server(fake);
     },
   });
-const asMentor = (server: (server: FakeServer) => void = () => undefined) =>
+const asMentor = (
+  server: (server: FakeServer) => void = () => undefined,
+  kept: Readonly<Record<string, string>> = {},
+) =>
   openPage(routes, '/account', {
     as: 'mentor',
+    kept,
     server: (fake) => {
       known(fake, 'mentor');
       server(fake);
@@ -216,6 +220,30 @@ describe('name and time zone', () => {
     expect(sent()).toEqual([{ time_zone: 'Europe/Berlin' }, { first_name: 'May' }, { first_name: 'Maya' }]);
   });
 
+  test('outlive a reload until they are saved', async () => {
+    const typing = await asMentor();
+    await typing.fill('First name', 'May');
+    const page = await asMentor(undefined, typing.kept());
+    expect([page.valueOf('First name'), page.valueOf('Last name')]).toEqual(['May', 'Okafor']);
+    const changed = { ...PEOPLE.mentor, first_name: 'May', user_type: 'mentor' as const, birth_date_known: true };
+    const release = page.server.hold(changeAccount, changed);
+    await page.press('Save');
+    await page.fill('Last name', 'Oka');
+    release();
+    await page.settle();
+    expect(page.valueOf('Last name')).toBe('Oka');
+    expect((await asMentor(undefined, page.kept())).valueOf('Last name')).toBe('Oka');
+    const again = await asMentor(
+      (server) => server.answer(changeAccount, { ...changed, last_name: 'Oka' }),
+      page.kept(),
+    );
+    await again.press('Save');
+    expect(again.kept()).toEqual({});
+    await again.fill('First name', 'Zoe');
+    await again.fill('First name', 'May');
+    expect(again.kept()).toEqual({});
+  });
+
   test('a name that is too long is refused in plain words', async () => {
     const page = await asMentor();
     await page.fill('First name', 'x'.repeat(81));
@@ -271,6 +299,37 @@ describe('the guardian', () => {
     await page.press('Save and ask them to confirm');
     expect(page.announced()).toEqual(['We’ve sent them an email.']);
     expect(page.text()).toContain('We’ve asked parent@example.org to confirm. Until then no copies are sent.');
+  });
+
+  test('is there again after a reload until it is saved', async () => {
+    const typing = await asAthlete();
+    await typing.fill('Their email', 'mom@example');
+    const page = await asAthlete(undefined, typing.kept());
+    expect(page.valueOf('Their email')).toBe('mom@example');
+    const mom = { email: 'mom@example.org', confirmed: false };
+    const release = page.server.hold(putGuardian, mom);
+    await page.fill('Their email', 'Mom@example.org');
+    await page.press('Save and ask them to confirm');
+    page.server.answer(getGuardian, mom);
+    release();
+    await page.settle();
+    expect(page.valueOf('Their email')).toBe('mom@example.org');
+    expect(page.kept()).toEqual({});
+  });
+
+  test('that is typed on while the address before is saved stays, after a reload too', async () => {
+    const page = await asAthlete();
+    const mom = { email: 'mom@example.org', confirmed: false };
+    const release = page.server.hold(putGuardian, mom);
+    await page.fill('Their email', 'mom@example.org');
+    await page.press('Save and ask them to confirm');
+    await page.fill('Their email', 'dad@example.org');
+    page.server.answer(getGuardian, mom);
+    release();
+    await page.settle();
+    expect(page.valueOf('Their email')).toBe('dad@example.org');
+    const again = await asAthlete((server) => server.answer(getGuardian, mom), page.kept());
+    expect(again.valueOf('Their email')).toBe('dad@example.org');
   });
 
   test('is asked again, which says so', async () => {
