@@ -2,11 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { PlatformSettings } from 'contracts/http/settings';
 import { useForm } from 'react-hook-form';
 import { FormFoot, RadioCards, TextInput } from 'ui';
-import { saveSettings } from 'web-kit/resources/founder';
+import { saveSettings, settingsQuery } from 'web-kit/resources/founder';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
 import { bookingRulesForm, rulesOf, settingsOf } from './booking-rules.ts';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
+import { useAsShown } from './use-as-shown.ts';
 import { ALL_OF_IT, useTypedOver } from './use-typed-over.ts';
 
 const resolver = zodResolver(bookingRulesForm);
@@ -29,13 +30,14 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, dirtyFields } = formState;
-  const isSavedElsewhere = useTypedOver(rulesOf(saved), dirtyFields);
+  const isTypedOver = useTypedOver(rulesOf(saved), dirtyFields);
+  const { isBehind, seen, ifAsShown } = useAsShown(settingsQuery, rulesOf);
 
   const saving = useChange(saveSettings, {
     fallback: 'We couldn’t save your changes. Please try again.',
     onDone: (_, settings) => reset(rulesOf(settings), ALL_OF_IT),
   });
-  const submit = handleSubmit((rules) => saving.run(settingsOf(rules)), saving.reset);
+  const submit = handleSubmit((rules) => ifAsShown(() => saving.run(settingsOf(rules)), saving.reset), saving.reset);
 
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="booking-rules">
@@ -60,11 +62,18 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
         error={errors.horizon_days?.message}
         {...register('horizon_days')}
       />
-      {isSavedElsewhere ? <SavedElsewhere onShow={() => reset(rulesOf(saved), ALL_OF_IT)} /> : null}
+      {isTypedOver || isBehind ? (
+        <SavedElsewhere
+          onShow={() => {
+            reset(rulesOf(saved), ALL_OF_IT);
+            seen();
+          }}
+        />
+      ) : null}
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. It holds for every mentor from now on; what’s booked stays.'}
-        waiting={saving.isPending && 'Saving…'}
+        waiting={(saving.isPending || formState.isSubmitting) && 'Saving…'}
       >
         Save booking
       </FormFoot>

@@ -3,9 +3,11 @@ import { type Site, site } from 'contracts/http/settings';
 import { useForm } from 'react-hook-form';
 import { FormFoot, TextInput } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
+import { siteQuery } from 'web-kit/resources/site';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
+import { useAsShown } from './use-as-shown.ts';
 import { useSharedForm } from './use-shared-form.ts';
 
 const resolver = zodResolver(site.pick({ brand: true }));
@@ -14,12 +16,13 @@ export function BrandForm({ saved }: { saved: Site }) {
   const form = useForm({ resolver, defaultValues: { brand: saved.brand } });
   const { register, handleSubmit, formState } = form;
   const { noteAsked, sent, showSaved, isSavedElsewhere } = useSharedForm('brand', form, { brand: saved.brand });
+  const { isBehind, seen, ifAsShown } = useAsShown(siteQuery, ({ brand }) => brand);
 
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save the name. Please try again.',
     onDone: (_, part) => sent({ brand: part.brand ?? saved.brand }),
   });
-  const submit = handleSubmit((part) => noteAsked(saving.run(part)), saving.reset);
+  const submit = handleSubmit((part) => ifAsShown(() => noteAsked(saving.run(part)), saving.reset), saving.reset);
 
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="brand">
@@ -34,11 +37,18 @@ export function BrandForm({ saved }: { saved: Site }) {
         error={formState.errors.brand?.message}
         {...register('brand')}
       />
-      {isSavedElsewhere ? <SavedElsewhere onShow={showSaved} /> : null}
+      {isSavedElsewhere || isBehind ? (
+        <SavedElsewhere
+          onShow={() => {
+            showSaved();
+            seen();
+          }}
+        />
+      ) : null}
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. Pages and mails follow within a moment.'}
-        waiting={saving.isPending && 'Saving…'}
+        waiting={(saving.isPending || formState.isSubmitting) && 'Saving…'}
       >
         Save name
       </FormFoot>

@@ -3,9 +3,11 @@ import { founder, type Site } from 'contracts/http/settings';
 import { useForm } from 'react-hook-form';
 import { Button, FormFoot, TextArea, TextInput } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
+import { siteQuery } from 'web-kit/resources/site';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
+import { useAsShown } from './use-as-shown.ts';
 import { useSharedForm } from './use-shared-form.ts';
 
 const resolver = zodResolver(founder);
@@ -17,12 +19,13 @@ export function FounderForm({ saved }: { saved: Site }) {
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
   const { noteAsked, sent, showSaved, isSavedElsewhere } = useSharedForm('founder', form, saved.founder ?? NOBODY);
+  const { isBehind, seen, ifAsShown } = useAsShown(siteQuery, ({ founder: shown }) => shown ?? null);
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save this. Please try again.',
     onDone: (_, part) => sent(part.founder ?? NOBODY),
   });
   const save = (wanted: Site['founder']) => noteAsked(saving.run({ founder: wanted }));
-  const submit = handleSubmit(save, saving.reset);
+  const submit = handleSubmit((wanted) => ifAsShown(() => save(wanted), saving.reset), saving.reset);
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="founder-form">
       <h3 id="founder-form" className={styles.subheading}>
@@ -45,11 +48,18 @@ export function FounderForm({ saved }: { saved: Site }) {
         error={errors.statement?.message}
         {...register('statement')}
       />
-      {isSavedElsewhere ? <SavedElsewhere onShow={showSaved} /> : null}
+      {isSavedElsewhere || isBehind ? (
+        <SavedElsewhere
+          onShow={() => {
+            showSaved();
+            seen();
+          }}
+        />
+      ) : null}
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. The pages follow within a moment.'}
-        waiting={saving.isPending && 'Saving…'}
+        waiting={(saving.isPending || formState.isSubmitting) && 'Saving…'}
       >
         Save who runs it
       </FormFoot>

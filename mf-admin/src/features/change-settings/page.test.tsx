@@ -66,7 +66,10 @@ describe('booking', () => {
     page.server.answer(getPlatformSettings, elsewhere);
     await comeBack(page);
     expect(page.text()).toContain(MEANWHILE);
-    page.server.answer(getPlatformSettings, { ...elsewhere, horizon_days: 21 });
+    page.server.answer(savePlatformSettings, () => {
+      page.server.answer(getPlatformSettings, { ...elsewhere, horizon_days: 21 });
+      return { message: 'Saved.' };
+    });
     await page.press('Save booking');
     expect(page.server.sent(savePlatformSettings)[0]?.body).toMatchObject({ horizon_days: 21 });
     expect(page.text()).not.toContain(MEANWHILE);
@@ -77,6 +80,75 @@ describe('booking', () => {
     page.server.breaks(savePlatformSettings);
     await page.press('Save booking');
     expect(page.screen.getByRole('alert').textContent).toBe('We couldn’t save your changes. Please try again.');
+  });
+});
+
+describe('what another founder has saved unheard of here', () => {
+  const ELSEWHERE = {
+    ...SITE,
+    brand: 'Fieldside',
+    testimonials: [SAID],
+    founder: { name: 'Elena Marsh', statement: 'I check every roster.' },
+  };
+
+  test('is shown before any form replaces it, and replaced by another press', async () => {
+    const page = await open();
+    page.server.answer(saveReportThresholds, { message: 'Saved.' });
+    page.server.answer(getPlatformSettings, { free_sessions: 'open', notice_minutes: 1_440, horizon_days: 30 });
+    page.server.answer(getReportThresholds, { report_threshold_low: 700, report_threshold_high: 3_000 });
+    const warnings = () => page.text().split(MEANWHILE).length - 1;
+    await page.fill('Horizon in days', '21');
+    await page.press('Save booking');
+    expect([page.server.sent(savePlatformSettings), warnings()]).toEqual([[], 1]);
+    await page.fill('Lower threshold in dollars', '500');
+    await page.press('Save thresholds');
+    expect([page.server.sent(saveReportThresholds), warnings()]).toEqual([[], 2]);
+    await page.press('Save booking');
+    await page.press('Save thresholds');
+    expect(page.server.sent(savePlatformSettings)[0]?.body).toMatchObject({ notice_minutes: 1_440, horizon_days: 21 });
+    expect(page.server.sent(saveReportThresholds)[0]?.body).toEqual({
+      report_threshold_low: 500,
+      report_threshold_high: 3_000,
+    });
+  });
+
+  test('of the words of the site is shown first, too', async () => {
+    for (const [label, typed, button] of [
+      ['Brand', 'Courtside', 'Save name'],
+      ['In your own words', 'I check.', 'Save who runs it'],
+    ] as const) {
+      const page = await open();
+      if (label !== 'Brand') await page.fill('Your name', 'Ida');
+      await page.fill(label, typed);
+      page.server.answer(getSite, ELSEWHERE);
+      await page.press(button);
+      expect([button, page.server.sent(saveSite)]).toEqual([button, []]);
+      expect(page.text()).toContain(MEANWHILE);
+      await page.press(button);
+      expect(page.server.sent(saveSite)).toHaveLength(1);
+    }
+  });
+
+  test('of the testimonials is shown first, and what is shown then is what the next press saves', async () => {
+    const page = await open();
+    await page.press('Save testimonials');
+    page.server.answer(getSite, ELSEWHERE);
+    await page.press('Save testimonials');
+    expect(page.announced().join()).toContain(MEANWHILE);
+    expect(page.announced().join()).not.toContain('Saved.');
+    expect([page.valueOf('What they say'), page.server.sent(saveSite).length]).toEqual([SAID.quote, 1]);
+    await page.press('Show what was saved, without my changes');
+    expect(page.text()).not.toContain(MEANWHILE);
+    await page.press('Save testimonials');
+    expect(page.server.sent(saveSite)[1]?.body.testimonials).toEqual([SAID]);
+  });
+
+  test('is no reason to keep a save back where the server doesn’t say', async () => {
+    const page = await open();
+    await page.fill('Horizon in days', '21');
+    page.server.breaks(getPlatformSettings);
+    await page.press('Save booking');
+    expect(page.server.sent(savePlatformSettings)).toHaveLength(1);
   });
 });
 

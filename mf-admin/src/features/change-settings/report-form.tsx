@@ -2,11 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReportThresholds, reportThresholds } from 'contracts/http/settings';
 import { useForm } from 'react-hook-form';
 import { FormFoot, TextInput } from 'ui';
-import { saveReportThresholds } from 'web-kit/resources/founder-money';
+import { reportThresholdsQuery, saveReportThresholds } from 'web-kit/resources/founder-money';
 import { useChange } from 'web-kit/use-change';
 import { z } from 'zod';
 import styles from '../../parts.module.css';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
+import { useAsShown } from './use-as-shown.ts';
 import { ALL_OF_IT, useTypedOver } from './use-typed-over.ts';
 
 const DOLLARS = 'Give whole dollars from 1 to 1,000,000.';
@@ -33,12 +34,13 @@ export function ReportForm({ saved }: { saved: ReportThresholds }) {
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, dirtyFields } = formState;
-  const isSavedElsewhere = useTypedOver(typedOf(saved), dirtyFields);
+  const isTypedOver = useTypedOver(typedOf(saved), dirtyFields);
+  const { isBehind, seen, ifAsShown } = useAsShown(reportThresholdsQuery, typedOf);
   const saving = useChange(saveReportThresholds, {
     fallback: 'We couldn’t save the thresholds. Please try again.',
     onDone: (_, thresholds) => reset(typedOf(thresholds), ALL_OF_IT),
   });
-  const submit = handleSubmit((thresholds) => saving.run(thresholds), saving.reset);
+  const submit = handleSubmit((thresholds) => ifAsShown(() => saving.run(thresholds), saving.reset), saving.reset);
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="yearly-report">
       <h3 id="yearly-report" className={styles.subheading}>
@@ -61,11 +63,18 @@ export function ReportForm({ saved }: { saved: ReportThresholds }) {
         error={errors.report_threshold_high?.message}
         {...register('report_threshold_high')}
       />
-      {isSavedElsewhere ? <SavedElsewhere onShow={() => reset(typedOf(saved), ALL_OF_IT)} /> : null}
+      {isTypedOver || isBehind ? (
+        <SavedElsewhere
+          onShow={() => {
+            reset(typedOf(saved), ALL_OF_IT);
+            seen();
+          }}
+        />
+      ) : null}
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. The next download marks by these.'}
-        waiting={saving.isPending && 'Saving…'}
+        waiting={(saving.isPending || formState.isSubmitting) && 'Saving…'}
       >
         Save thresholds
       </FormFoot>

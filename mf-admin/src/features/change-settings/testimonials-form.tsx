@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { Button, FormFoot } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
+import { siteQuery } from 'web-kit/resources/site';
 import { useChange } from 'web-kit/use-change';
 import { useFocusNext } from 'web-kit/use-focus-next';
 import styles from '../../parts.module.css';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
 import { TestimonialFields } from './testimonial-fields.tsx';
+import { useAsShown } from './use-as-shown.ts';
 import { useSharedForm } from './use-shared-form.ts';
 
 const MOST = 12;
@@ -23,13 +25,14 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
   const { noteAsked, sent, showSaved, isSavedElsewhere } = useSharedForm('testimonials', form, {
     testimonials: saved.testimonials,
   });
+  const { isBehind, seen, ifAsShown } = useAsShown(siteQuery, ({ testimonials }) => testimonials);
   const { moved, focusAfterMove, focusAfterRemoval } = useKeptFocus();
 
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save them. Please try again.',
     onDone: (_, part) => sent({ testimonials: part.testimonials ?? saved.testimonials }),
   });
-  const submit = handleSubmit((part) => noteAsked(saving.run(part)), saving.reset);
+  const submit = handleSubmit((part) => ifAsShown(() => noteAsked(saving.run(part)), saving.reset), saving.reset);
 
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="testimonials">
@@ -69,11 +72,18 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
           Add a testimonial
         </Button>
       </div>
-      {isSavedElsewhere ? <SavedElsewhere onShow={showSaved} /> : null}
+      {isSavedElsewhere || isBehind ? (
+        <SavedElsewhere
+          onShow={() => {
+            showSaved();
+            seen();
+          }}
+        />
+      ) : null}
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. The page for mentors shows them within a moment.'}
-        waiting={saving.isPending && 'Saving…'}
+        waiting={(saving.isPending || formState.isSubmitting) && 'Saving…'}
       >
         Save testimonials
       </FormFoot>
