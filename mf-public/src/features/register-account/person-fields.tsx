@@ -88,10 +88,6 @@ export function SportFields({ form }: { form: RegistrationFormState }) {
         />
         <TextInput
           label="GPA"
-          type="number"
-          min={0}
-          max={4}
-          step={0.01}
           inputMode="decimal"
           placeholder="0 to 4"
           required={false}
