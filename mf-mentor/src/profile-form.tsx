@@ -34,10 +34,11 @@ interface Props {
   mentor: OwnProfile;
   label: string;
   waiting: string;
-  onSaved?: (message: string) => void;
+  /** Null while it isn't known what came of the last press. */
+  onSaid?: (message: string | null) => void;
 }
 
-export function ProfileForm({ mentor, label, waiting, onSaved }: Props) {
+export function ProfileForm({ mentor, label, waiting, onSaid }: Props) {
   const form = useProfileFields(mentor);
   const { register, handleSubmit, formState, getValues } = form;
   const [before, setBefore] = useState<object>(() => fieldsOf(mentor));
@@ -46,16 +47,23 @@ export function ProfileForm({ mentor, label, waiting, onSaved }: Props) {
   const { errors } = formState;
   const years = [...new Set([mentor.graduation_year, ...graduationYears(now().getFullYear())])].toSorted();
 
-  const { run, isPending, failure } = useFormChange(resubmitProfile, form, {
+  const { run, reset, isPending, failure } = useFormChange(resubmitProfile, form, {
     onDone({ message }) {
       if (!since.isMore()) sent();
       setBefore(since.sent());
-      onSaved?.(message);
+      onSaid?.(message);
     },
     fallback: 'We couldn’t save your profile. Please try again.',
   });
-  const submit = handleSubmit((body) =>
-    since.note(run({ mentorId: mentor.id, body: typedParts(body, getValues(), before) })),
+  const submit = handleSubmit(
+    (body) => {
+      onSaid?.(null);
+      since.note(run({ mentorId: mentor.id, body: typedParts(body, getValues(), before) }));
+    },
+    () => {
+      onSaid?.(null);
+      reset();
+    },
   );
 
   return (
@@ -82,8 +90,6 @@ export function ProfileForm({ mentor, label, waiting, onSaved }: Props) {
         <TextInput
           label="GPA"
           hint="0 to 4"
-          type="number"
-          step={0.01}
           inputMode="decimal"
           required={false}
           error={errors.gpa?.message}

@@ -130,6 +130,31 @@ describe('saving', () => {
     expect(page.server.sent(resubmitMentor)).toHaveLength(0);
   });
 
+  test('says what came of the last press alone', async () => {
+    const page = await open();
+    page.server.answer(resubmitMentor, { message: 'Saved.' });
+    await page.press('Save profile');
+    page.server.refuse(resubmitMentor, 500, 'unexpected');
+    await page.fill('Bio', 'I still play.');
+    await page.press('Save profile');
+    expect(page.text()).toContain(DETAIL.unexpected);
+    expect(page.text()).not.toContain('Saved.');
+    page.server.answer(resubmitMentor, { message: 'Saved.' });
+    await page.press('Save profile');
+    await page.fill('Bio', ' ');
+    await page.press('Save profile');
+    expect(page.fault('Bio')).toBe('This field is required.');
+    expect(page.text()).not.toContain('Saved.');
+  });
+
+  test('takes no GPA for none that is no number', async () => {
+    const page = await open();
+    await page.fill(/^GPA/, '3,9');
+    await page.press('Save profile');
+    expect(page.fault(/^GPA/)).toBe('Give a number such as 3.75.');
+    expect(page.server.sent(resubmitMentor)).toHaveLength(0);
+  });
+
   test('that failed says so, and what was typed is there after a reload', async () => {
     const page = await open();
     page.server.refuse(resubmitMentor, 500, 'unexpected');

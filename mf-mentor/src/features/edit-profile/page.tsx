@@ -82,7 +82,7 @@ function Editor({ mentor }: { mentor: OwnProfile }) {
         Your name, {mentor.first_name} {mentor.last_name}, is part of your profile. You can change it in{' '}
         <Link to={paths.account()}>your account</Link>, and we check it, too.
       </p>
-      <ProfileForm key={times} mentor={mentor} label="Save profile" waiting="Saving…" onSaved={setSaid} />
+      <ProfileForm key={times} mentor={mentor} label="Save profile" waiting="Saving…" onSaid={setSaid} />
       {said ? <Notice kind="success">{said}</Notice> : null}
       <div className="row">
         <ButtonLink look="quiet" to={paths.mentor(mentor.id)}>

@@ -76,7 +76,7 @@ function Fields({ facts }: { facts: Facts }) {
     },
     fallback: 'We couldn’t save this. Please try again.',
   });
-  const submit = handleSubmit((values) => since.note(saving.run(values)));
+  const submit = handleSubmit((values) => since.note(saving.run(values)), saving.reset);
   const sport = useWatch({ control: state.control, name: 'sport' });
   const years = [
     ...new Set([...graduationYears(now().getFullYear()), ...(facts.graduation_year ? [facts.graduation_year] : [])]),

@@ -64,7 +64,7 @@ function Fields({ guardian }: { guardian: Guardian }) {
   const isRemoving = saving.isPending && saving.input?.email === null;
   const { email } = guardian;
   return (
-    <form className="stack gap-6" onSubmit={handleSubmit(send)} noValidate>
+    <form className="stack gap-6" onSubmit={handleSubmit(send, saving.reset)} noValidate>
       {email ? <Named email={email} guardian={guardian} /> : null}
       <TextInput
         label="Their email"

@@ -48,7 +48,7 @@ export function NameForm({ session }: { session: Session }) {
     since.note(saving.run(Object.fromEntries(changed) as Partial<Fields>));
   };
   return (
-    <form className="stack gap-6" onSubmit={handleSubmit(save)} noValidate>
+    <form className="stack gap-6" onSubmit={handleSubmit(save, saving.reset)} noValidate>
       <TextInput
         label="First name"
         autoComplete="given-name"

@@ -489,6 +489,32 @@ describe('the founder’s second factor', () => {
   });
 });
 
+test('each form says what came of its last press alone', async () => {
+  const page = await asAthlete((server) => {
+    server.answer(changeAccount, { ...PEOPLE.athlete, user_type: 'athlete', birth_date_known: true });
+    server.answer(putGuardian, { email: 'mom@example.org', confirmed: false });
+    server.answer(changePassword, { message: 'Changed.' });
+    server.answer(putAthleteFacts, FACTS);
+  });
+  await page.press('Save');
+  await page.fill('Their email', 'mom@example.org');
+  await page.press('Save and ask them to confirm');
+  await page.fill('Current password', 'Sideline-1');
+  await page.fill('New password', 'Sideline-22-longer');
+  await page.press('Change password');
+  await page.press('Update for your mentors');
+  const SAID = ['Saved successfully.', 'We’ve sent them', 'Your password is changed.', 'Your mentors will see it'];
+  for (const said of SAID) expect(page.text()).toContain(said);
+  await page.fill('First name', '');
+  await page.press('Save');
+  await page.fill('Their email', 'mom@');
+  await page.press(/^Save and ask/);
+  await page.press('Change password');
+  await page.fill(/^GPA/, '5');
+  await page.press('Update for your mentors');
+  for (const said of SAID) expect(page.text()).not.toContain(said);
+});
+
 test('a mentor is led to the profile, an athlete is not', async () => {
   expect((await asMentor()).leadsTo('Edit profile')).toBe('/mentor-profile');
   expect((await asAthlete()).screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();

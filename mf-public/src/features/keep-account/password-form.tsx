@@ -21,7 +21,7 @@ export function PasswordForm() {
   });
   return (
     <section aria-labelledby="change-password">
-      <form className="stack gap-6" onSubmit={handleSubmit(changing.run)} noValidate>
+      <form className="stack gap-6" onSubmit={handleSubmit(changing.run, changing.reset)} noValidate>
         <div className="stack">
           <h2 className={styles.heading} id="change-password">
             Password
