@@ -19,12 +19,14 @@ const MOUSE = ['mousedown', 'click'] as const;
 
 export function Dialog({ open, onClose, title, children, actions, sheet = false }: Props) {
   const element = useRef<HTMLDialogElement>(null);
+  const isTouched = useRef(false);
   const titleId = useId();
   useEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
     if (!open && dialog.open) dialog.close();
     if (!open || dialog.open) return;
+    isTouched.current = false;
     if (sheet) return afterPaint(() => dialog.showModal());
     dialog.showModal();
   }, [open, sheet]);
@@ -32,14 +34,22 @@ export function Dialog({ open, onClose, title, children, actions, sheet = false 
     const dialog = element.current;
     // Who drags something out of the dialog lets go there, and did not press there.
     let isPressed = false;
+    // The second click of a double click was meant for the button that opened the dialog, whatever lies there now.
+    const onClick = (event: MouseEvent) => {
+      if (event.detail < 2) isTouched.current = true;
+      if (isTouched.current) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
     const onMouse = (event: MouseEvent) => {
       const isBackdrop = dialog !== null && event.target === dialog && outside(dialog, event);
-      // The second click of a double click was meant for the button that opened the dialog.
       if (isPressed && isBackdrop && event.type === 'click' && event.detail < 2) dialog.close();
       isPressed = isBackdrop;
     };
+    dialog?.addEventListener('click', onClick, { capture: true });
     for (const type of MOUSE) dialog?.addEventListener(type, onMouse);
     return () => {
+      dialog?.removeEventListener('click', onClick, { capture: true });
       for (const type of MOUSE) dialog?.removeEventListener(type, onMouse);
     };
   }, []);

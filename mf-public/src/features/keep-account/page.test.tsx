@@ -438,6 +438,17 @@ describe('deleting the account', () => {
     expect(page.kept()).toEqual({});
   });
 
+  test('confirms nothing by the second click of a double click', async () => {
+    const page = await asAthlete();
+    await page.press('Delete my account');
+    const confirm = page.screen.getByRole('button', { name: 'Delete for good' });
+    const click = (detail: number) => confirm.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+    await page.happens(() => click(2));
+    expect(page.text()).not.toContain('Type your password to confirm.');
+    await page.happens(() => click(1));
+    expect(page.text()).toContain('Type your password to confirm.');
+  });
+
   test('does nothing when it is not wanted after all', async () => {
     const page = await asAthlete();
     await page.press('Delete my account');
