@@ -9,22 +9,31 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 export function useCutShort(maxLength: number | undefined): [boolean, RefCallback<HTMLElement>] {
   const [isCut, setCut] = useState(false);
   const control = useRef<Control>(null);
+  const isFilled = useRef(false);
   const listen = useCallback(
     (around: HTMLElement | null) => {
       const onType = (event: InputEvent) => {
         // While a word is being composed, the browser lets it run over.
         if (maxLength === undefined || event.inputType === 'insertCompositionText') return;
         control.current = event.target as Control;
+        isFilled.current = control.current.value !== '';
         setCut(lengthAfter(control.current, event) > maxLength);
       };
+      const onTyped = () => {
+        isFilled.current = true;
+      };
       around?.addEventListener('beforeinput', onType);
-      return () => around?.removeEventListener('beforeinput', onType);
+      around?.addEventListener('input', onTyped);
+      return () => {
+        around?.removeEventListener('beforeinput', onType);
+        around?.removeEventListener('input', onTyped);
+      };
     },
     [maxLength],
   );
-  // A message that was sent leaves its field empty.
+  // A message that was sent leaves its field empty; one that is about to be pasted finds it so.
   useEffect(() => {
-    if (isCut && control.current?.value === '') setCut(false);
+    if (isCut && isFilled.current && control.current?.value === '') setCut(false);
   });
   return [isCut, listen];
 }

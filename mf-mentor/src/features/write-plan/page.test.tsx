@@ -76,6 +76,12 @@ test('what a field has no room for is said, until what stands there fits', async
   expect(page.text()).toContain(CUT);
   await page.fill('Task 1', 'Cut your film.');
   expect(page.text()).not.toContain('The rest was left out');
+  const empty = page.screen.getAllByLabelText<HTMLTextAreaElement>('Summary')[0] as HTMLTextAreaElement;
+  await page.fill('Summary', '');
+  // As a browser does it: the field is still empty when the page hears of what comes.
+  const coming = { bubbles: true, inputType: 'insertFromPaste', data: 'd'.repeat(700) };
+  await page.happens(() => empty.dispatchEvent(new InputEvent('beforeinput', coming)));
+  expect(page.text()).toContain('Only 600 characters fit here.');
 });
 
 test('a template of the athlete’s sport and year fills the plan in, and can be undone', async () => {
