@@ -31,7 +31,7 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
   });
   const { errors, dirtyFields } = formState;
   const isTypedOver = useTypedOver(rulesOf(saved), dirtyFields);
-  const { isBehind, seen, ifAsShown } = useAsShown(settingsQuery, rulesOf);
+  const { behind, ifAsShown } = useAsShown(settingsQuery, rulesOf);
 
   const saving = useChange(saveSettings, {
     fallback: 'We couldn’t save your changes. Please try again.',
@@ -62,14 +62,7 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
         error={errors.horizon_days?.message}
         {...register('horizon_days')}
       />
-      {isTypedOver || isBehind ? (
-        <SavedElsewhere
-          onShow={() => {
-            reset(rulesOf(saved), ALL_OF_IT);
-            seen();
-          }}
-        />
-      ) : null}
+      <SavedElsewhere isHeard={isTypedOver} behind={behind} onShow={() => reset(rulesOf(saved), ALL_OF_IT)} />
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. It holds for every mentor from now on; what’s booked stays.'}

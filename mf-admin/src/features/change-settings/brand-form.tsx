@@ -16,7 +16,7 @@ export function BrandForm({ saved }: { saved: Site }) {
   const form = useForm({ resolver, defaultValues: { brand: saved.brand } });
   const { register, handleSubmit, formState } = form;
   const { noteAsked, sent, showSaved, isSavedElsewhere } = useSharedForm('brand', form, { brand: saved.brand });
-  const { isBehind, seen, ifAsShown } = useAsShown(siteQuery, ({ brand }) => brand);
+  const { behind, ifAsShown } = useAsShown(siteQuery, ({ brand }) => brand);
 
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save the name. Please try again.',
@@ -37,14 +37,7 @@ export function BrandForm({ saved }: { saved: Site }) {
         error={formState.errors.brand?.message}
         {...register('brand')}
       />
-      {isSavedElsewhere || isBehind ? (
-        <SavedElsewhere
-          onShow={() => {
-            showSaved();
-            seen();
-          }}
-        />
-      ) : null}
+      <SavedElsewhere isHeard={isSavedElsewhere} behind={behind} onShow={showSaved} />
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. Pages and mails follow within a moment.'}

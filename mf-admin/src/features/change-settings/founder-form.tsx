@@ -19,7 +19,7 @@ export function FounderForm({ saved }: { saved: Site }) {
   const { register, handleSubmit, formState } = form;
   const { errors } = formState;
   const { noteAsked, sent, showSaved, isSavedElsewhere } = useSharedForm('founder', form, saved.founder ?? NOBODY);
-  const { isBehind, seen, ifAsShown } = useAsShown(siteQuery, ({ founder: shown }) => shown ?? null);
+  const { behind, ifAsShown } = useAsShown(siteQuery, ({ founder: shown }) => shown ?? null);
   const saving = useChange(saveSite, {
     fallback: 'We couldn’t save this. Please try again.',
     onDone: (_, part) => sent(part.founder ?? NOBODY),
@@ -48,14 +48,7 @@ export function FounderForm({ saved }: { saved: Site }) {
         error={errors.statement?.message}
         {...register('statement')}
       />
-      {isSavedElsewhere || isBehind ? (
-        <SavedElsewhere
-          onShow={() => {
-            showSaved();
-            seen();
-          }}
-        />
-      ) : null}
+      <SavedElsewhere isHeard={isSavedElsewhere} behind={behind} onShow={showSaved} />
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. The pages follow within a moment.'}

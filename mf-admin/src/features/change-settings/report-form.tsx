@@ -35,7 +35,7 @@ export function ReportForm({ saved }: { saved: ReportThresholds }) {
   });
   const { errors, dirtyFields } = formState;
   const isTypedOver = useTypedOver(typedOf(saved), dirtyFields);
-  const { isBehind, seen, ifAsShown } = useAsShown(reportThresholdsQuery, typedOf);
+  const { behind, ifAsShown } = useAsShown(reportThresholdsQuery, typedOf);
   const saving = useChange(saveReportThresholds, {
     fallback: 'We couldn’t save the thresholds. Please try again.',
     onDone: (_, thresholds) => reset(typedOf(thresholds), ALL_OF_IT),
@@ -63,14 +63,7 @@ export function ReportForm({ saved }: { saved: ReportThresholds }) {
         error={errors.report_threshold_high?.message}
         {...register('report_threshold_high')}
       />
-      {isTypedOver || isBehind ? (
-        <SavedElsewhere
-          onShow={() => {
-            reset(typedOf(saved), ALL_OF_IT);
-            seen();
-          }}
-        />
-      ) : null}
+      <SavedElsewhere isHeard={isTypedOver} behind={behind} onShow={() => reset(typedOf(saved), ALL_OF_IT)} />
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. The next download marks by these.'}

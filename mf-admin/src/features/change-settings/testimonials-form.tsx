@@ -25,7 +25,7 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
   const { noteAsked, sent, showSaved, isSavedElsewhere } = useSharedForm('testimonials', form, {
     testimonials: saved.testimonials,
   });
-  const { isBehind, seen, ifAsShown } = useAsShown(siteQuery, ({ testimonials }) => testimonials);
+  const { behind, ifAsShown } = useAsShown(siteQuery, ({ testimonials }) => testimonials);
   const { moved, focusAfterMove, focusAfterRemoval } = useKeptFocus();
 
   const saving = useChange(saveSite, {
@@ -72,14 +72,7 @@ export function TestimonialsForm({ saved }: { saved: Site }) {
           Add a testimonial
         </Button>
       </div>
-      {isSavedElsewhere || isBehind ? (
-        <SavedElsewhere
-          onShow={() => {
-            showSaved();
-            seen();
-          }}
-        />
-      ) : null}
+      <SavedElsewhere isHeard={isSavedElsewhere} behind={behind} onShow={showSaved} />
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. The page for mentors shows them within a moment.'}
