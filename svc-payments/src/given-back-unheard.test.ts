@@ -54,4 +54,15 @@ describe('a refund that came back, and that the founder made again in Stripe’s
     expect(status).toBe(409);
     await ended(booked);
   });
+
+  test.each(['try-again', 'paid-another-way'] as const)('waits for Stripe to say so before %s', async (how) => {
+    const booked = await madeAgain(6_000);
+    await it.stripe.fault({ path: '/v1/refunds', method: 'GET', mode: '500', times: 20 });
+    expect(await remedy(booked, how, { note: 'By check.' })).toBe(503);
+    expect(await stuckAbout(booked)).toMatchObject([{ kind: 'refund', amount: 60 }]);
+    await it.stripe.clearFaults();
+    expect(await remedy(booked, how, { note: 'By check.' })).toBe(409);
+    expect(await givenBack(booked)).toBe(6_000);
+    await ended(booked);
+  });
 });

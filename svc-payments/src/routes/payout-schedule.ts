@@ -1,10 +1,10 @@
 import { getPayoutSchedule, setPayoutsManual } from 'contracts/http/founder-money';
 import type { Hono } from 'hono';
-import { HttpError } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { makePayoutsManual, readPayoutInterval } from '../money/payout-schedule.ts';
 import { isStripeTrouble } from '../stripe.ts';
+import { whileStripeAnswers } from './while-stripe-answers.ts';
 
 export function mountPayoutSchedule(app: Hono<AppEnv>, deps: Deps): void {
   route(app, getPayoutSchedule, async () => {
@@ -16,13 +16,7 @@ export function mountPayoutSchedule(app: Hono<AppEnv>, deps: Deps): void {
     return { interval, manual: interval === 'manual' };
   });
   route(app, setPayoutsManual, async ({ caller }) => {
-    try {
-      await makePayoutsManual(deps, signedIn(caller).id);
-    } catch (error) {
-      if (!isStripeTrouble(error)) throw error;
-      deps.log.error('payouts not set to manual', { error });
-      throw new HttpError(503, 'service_down', { headers: { 'retry-after': '2' } });
-    }
+    await whileStripeAnswers(deps, 'payouts not set to manual', () => makePayoutsManual(deps, signedIn(caller).id));
     return { message: 'Stripe pays out only when you collect.' };
   });
 }

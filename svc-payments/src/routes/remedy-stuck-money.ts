@@ -5,6 +5,7 @@ import { HttpError, notFound } from 'svc-kit/errors';
 import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import * as remedies from '../money/remedy.ts';
+import { whileStripeAnswers } from './while-stripe-answers.ts';
 
 export function mountRemedyStuckMoney(app: Hono<AppEnv>, deps: Deps): void {
   const remedyOf = (params: { kind: string; id: string }, adminId: string) => ({
@@ -13,12 +14,15 @@ export function mountRemedyStuckMoney(app: Hono<AppEnv>, deps: Deps): void {
     now: deps.clock.now(),
   });
   route(app, tryMoneyAgain, async ({ params, caller }) => {
-    accept(await remedies.tryAgain(deps, remedyOf(params, signedIn(caller).id)));
+    const remedy = remedyOf(params, signedIn(caller).id);
+    accept(await whileStripeAnswers(deps, 'money not tried again', () => remedies.tryAgain(deps, remedy)));
     return { message: 'Stripe is asked again.' };
   });
   route(app, payAnotherWay, async ({ params, body, caller }) => {
     const seenCents = body.seen_amount === undefined ? null : toCents(body.seen_amount);
-    accept(await remedies.payAnotherWay(deps, { ...remedyOf(params, signedIn(caller).id), seenCents }, body.note));
+    const payment = { ...remedyOf(params, signedIn(caller).id), seenCents };
+    const note = () => remedies.payAnotherWay(deps, payment, body.note);
+    accept(await whileStripeAnswers(deps, 'money not noted as paid another way', note));
     return { message: 'Noted as paid another way.' };
   });
 }
