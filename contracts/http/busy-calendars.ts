@@ -48,7 +48,13 @@ export const addBusyCalendar = endpoint({
   method: 'POST',
   path: '/mentors/:id/busy-calendars',
   params: byId,
-  body: z.object({ calendar_url: z.string().trim().min(1, 'Paste the address of a calendar.').max(2_000) }),
+  body: z.object({
+    calendar_url: z
+      .string()
+      .trim()
+      .min(1, 'Paste the address of a calendar.')
+      .max(2_000, 'That’s too long for the address of a calendar.'),
+  }),
   response: busyTimes,
   errors: {
     400: `${DETAIL.calendar_address} | ${DETAIL.calendar_unreadable} | …`,

@@ -57,6 +57,9 @@ test('an address that cannot be read says why at its field, and stays to be corr
   await page.press('Add calendar');
   expect(page.fault('Private calendar address')).toBe(DETAIL.calendar_private);
   expect(page.valueOf('Private calendar address')).toBe(ADDRESS);
+  page.server.refuse(addBusyCalendar, 422, [{ loc: ['body', 'calendar_url'], msg: 'That’s too long.' }]);
+  await page.press('Add calendar');
+  expect(page.fault('Private calendar address')).toBe('That’s too long.');
 });
 
 test('a calendar that cannot be read any more says so, with the time of its last good reading', async () => {

@@ -4,11 +4,13 @@ import { MAX_BUSY_CALENDARS } from 'contracts/times';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button, FailedState, IconButton, Notice, Skeleton, TextInput } from 'ui';
-import { errorText } from 'web-kit/api';
+import { errorText, isApiError } from 'web-kit/api';
 import { addCalendar, busyTimesQuery, removeCalendar } from 'web-kit/resources/busy-calendars';
 import { formatWhen } from 'web-kit/session-time';
 import { useChange } from 'web-kit/use-change';
 import styles from './panel.module.css';
+
+const ADD_FAILED = 'We couldn’t add this calendar. Please try again.';
 
 interface Props {
   mentorId: string;
@@ -124,7 +126,8 @@ function AddCalendar({ mentorId }: { mentorId: string }) {
   const [isAdded, setAdded] = useState(false);
   const field = useRef<HTMLFormElement>(null);
   const adding = useChange(addCalendar, {
-    fallback: 'We couldn’t add this calendar. Please try again.',
+    fallback: ADD_FAILED,
+    describe: (error) => (isApiError(error) && error.fields.calendar_url) || errorText(error, ADD_FAILED),
     onDone: () => {
       setUrl('');
       setAdded(true);
