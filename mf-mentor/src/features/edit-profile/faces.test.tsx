@@ -17,9 +17,10 @@ const open = (change = {}, kept: Readonly<Record<string, string>> = {}) =>
   openMentor('/mentor-profile', { kept, server: (server) => server.answer(getMentor, ownProfile(change)) });
 const picture = (type = 'image/jpeg', size = 10) => new File([new Uint8Array(size)], 'me', { type });
 
-async function pick(page: OpenPage, label: string, file: File): Promise<void> {
+async function pick(page: OpenPage, label: string, file: File, before?: () => void): Promise<void> {
   const input = page.screen.getByLabelText(label, { selector: 'input' });
   await page.happens(() => {
+    before?.();
     Object.defineProperty(input, 'files', { value: [file], configurable: true });
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
@@ -58,6 +59,14 @@ describe('the portrait', () => {
     await page.settle();
     expect(page.screen.getByRole('dialog', { name: 'Crop your picture' })).toBeTruthy();
     expect(page.announced()).not.toContain('Your portrait is on your profile.');
+  });
+
+  test('that is chosen while the dialog of the one before closes has its own', async () => {
+    const page = await open();
+    await pick(page, 'Choose a picture', picture());
+    const dialog = () => page.screen.getByRole<HTMLDialogElement>('dialog', { name: 'Crop your picture' });
+    await pick(page, 'Choose a picture', picture('image/png'), () => dialog().close());
+    expect(dialog().open).toBe(true);
   });
 
   test('of a wrong kind or size is refused here, in words, and nothing is sent', async () => {

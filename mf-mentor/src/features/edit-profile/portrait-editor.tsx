@@ -14,6 +14,7 @@ const CropForm = lazily(async () => (await import('./crop-form.tsx')).default, A
 
 export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
   const [file, setFile] = useState<File | null>(null);
+  const [times, setTimes] = useState(0);
   const [fault, setFault] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const choose = async (chosen: File) => {
@@ -22,6 +23,8 @@ export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
     const wrong = next ? faultOf(next) : HEIC_UNREADABLE;
     setFault(wrong);
     setFile(wrong ? null : next);
+    // A dialog of its own: the one before may be closing just now.
+    setTimes((before) => before + 1);
   };
   const close = () => setFile(null);
   const { portrait } = mentor;
@@ -65,7 +68,7 @@ export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
         {fault ? <Notice kind="error">{fault}</Notice> : null}
         {said ? <Notice kind="success">{said}</Notice> : null}
       </div>
-      <Dialog open={file !== null} onClose={close} title="Crop your picture">
+      <Dialog key={times} open={file !== null} onClose={close} title="Crop your picture">
         {file ? (
           <Suspense fallback={<Skeleton height="24rem" />}>
             <CropForm
