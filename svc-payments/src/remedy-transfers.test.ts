@@ -3,6 +3,7 @@ import { HOUR_MS } from 'contracts/times';
 import { AVAILABLE_AT_ONCE } from 'stripe-stand-in/for-tests';
 import { admin, type Bench, type Booked } from './fixtures/bench.ts';
 import { withMoneyEnds } from './fixtures/money-ends.ts';
+import { reconcile } from './reconcile.ts';
 
 let it: Bench;
 const { stuckAbout, transfersOf, chargeOf, accountOf, disputeOf, paidOut, lost, ended } = withMoneyEnds((bench) => {
@@ -138,6 +139,26 @@ describe('a mentor’s share that the founder took back in Stripe’s dashboard'
     const next = await paidOut({ mentorId: booked.mentorId });
     expect(await transfersOf(next)).toMatchObject([{ amount_cents: 4_800, status: 'paid' }]);
     await ended(next);
+  });
+
+  test.each([
+    ['try-again', [200, undefined]],
+    ['paid-another-way', [409, 'amount_changed']],
+  ] as const)('and sent again there is not paid twice by %s, though nobody has told us', async (how, answer) => {
+    const booked = await takenBackByHand();
+    await it.stripe.fault({ path: 'transfer.*', mode: 'drop-webhooks', times: 20 });
+    await it.stripe.ask('/v1/transfers', { amount: '4800', currency: 'usd', destination: await accountOf(booked) });
+    await it.stripe.settle();
+    expect(await press(booked, how, 48)).toEqual([...answer]);
+    await reconcile(it.deps);
+    await it.settle();
+    const sent = await it.stripe.list(`/v1/transfers?destination=${await accountOf(booked)}&limit=100`);
+    expect(sent.map(({ amount, amount_reversed }) => [amount, amount_reversed])).toEqual([
+      [4_800, 0],
+      [4_800, 4_800],
+    ]);
+    expect(await stuckAbout(booked)).toEqual([]);
+    await ended(booked);
   });
 
   test('and that is paid another way stops nothing that comes later', async () => {

@@ -17,6 +17,7 @@ import { DISPUTE_REVERSE } from './lose-money.ts';
 import { announceRefund, findRefunds } from './note-refund.ts';
 import { netDebt } from './release-session.ts';
 import { findDisputes } from './sync-dispute.ts';
+import { findTransfers } from './sync-transfer.ts';
 import { payableTo } from './take-back.ts';
 
 export type Remedied = 'done' | 'not stuck' | 'unknown' | 'with the bank' | 'another amount';
@@ -31,10 +32,11 @@ interface Payment extends Remedy {
   seenCents: number | null;
 }
 
-/** @throws when Stripe does not say whether a refund was made again there */
+/** @throws when Stripe does not say whether a refund or transfer was made again there */
 export async function tryAgain(deps: Deps, remedy: Remedy): Promise<Remedied> {
   const payment = await findFailedPayment(deps, remedy);
   if (payment) await findRefunds(deps, payment.paymentIntent);
+  await findSentAgain(deps, remedy);
   return transaction(deps.sql, async (tx) => {
     const done = await tryKindAgain(tx, remedy);
     if (done === 'done') await note(tx, remedy, 'try_money_again', {});
@@ -42,13 +44,14 @@ export async function tryAgain(deps: Deps, remedy: Remedy): Promise<Remedied> {
   });
 }
 
-/** Books that the founder paid or received it outside Stripe. @throws when Stripe does not say whether the family or a card's bank has a refund's money */
+/** Books that the founder paid or received it outside Stripe. @throws when Stripe does not say whether the family, a card's bank, or the mentor has the money */
 export async function payAnotherWay(deps: Deps, remedy: Payment, words: string): Promise<Remedied> {
   const payment = await findFailedPayment(deps, remedy);
   if (payment) {
     await findDisputes(deps, payment.paymentIntent);
     await findRefunds(deps, payment.paymentIntent);
   }
+  await findSentAgain(deps, remedy);
   return transaction(deps.sql, async (tx) => {
     const cents = await payKindAnotherWay(deps, tx, remedy);
     if (typeof cents !== 'number') return cents;
@@ -155,6 +158,12 @@ function isAnother({ seenCents }: Payment, cents: number): boolean {
 async function findFailedPayment({ sql }: Deps, { kind, id }: Pick<Remedy, 'kind' | 'id'>) {
   const refund = kind === 'refund' && isUuid(id) ? await findRefund(sql, id) : null;
   return refund?.status === 'failed' ? findPayment(sql, refund.checkoutId) : null;
+}
+
+async function findSentAgain(deps: Deps, { kind, id }: Remedy): Promise<void> {
+  const open = kind === 'transfer' && isUuid(id) ? await findOpenTransfer(deps.sql, id) : null;
+  const account = open && (await findAccount(deps.sql, open.mentorId));
+  if (account?.accountId) await findTransfers(deps, account.accountId);
 }
 
 async function bookElsewhere(tx: Tx, sessionId: string, move: Move, at: Date): Promise<void> {

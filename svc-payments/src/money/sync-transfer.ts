@@ -28,6 +28,12 @@ export async function syncTransfer(deps: Deps, transferId: string): Promise<void
     if (!reversal.metadata?.session_id) await noteReversal(deps, made, reversal);
 }
 
+/** Finds transfers that no webhook told of yet, as the founder may have made one by hand. */
+export async function findTransfers(deps: Deps, accountId: string): Promise<void> {
+  for await (const { id } of deps.stripe.transfers.list({ destination: accountId, limit: 100 }))
+    if (!(await findTransferByStripeId(deps.sql, id))) await syncTransfer(deps, id);
+}
+
 /** Meets what the mentor was to be paid for the session; beyond that it is an advance, which they owe. */
 async function noteTransfer(deps: Deps, made: Stripe.Transfer): Promise<void> {
   const account = await findAccountByStripeId(deps.sql, idOf(made.destination) ?? '');
