@@ -34,23 +34,22 @@ export function Dialog({ open, onClose, title, children, actions, sheet = false 
     const dialog = element.current;
     // Who drags something out of the dialog lets go there, and did not press there.
     let isPressed = false;
-    // The second click of a double click was meant for the button that opened the dialog, whatever lies there now.
-    const onClick = (event: MouseEvent) => {
-      if (event.detail < 2) isTouched.current = true;
-      if (isTouched.current) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
     const onMouse = (event: MouseEvent) => {
+      const isClick = event.type === 'click';
+      if (isClick && event.detail < 2) isTouched.current = true;
+      // The second click of a double click was meant for the button that opened the dialog, whatever lies there now.
+      if (isClick && !isTouched.current) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
       const isBackdrop = dialog !== null && event.target === dialog && outside(dialog, event);
-      if (isPressed && isBackdrop && event.type === 'click' && event.detail < 2) dialog.close();
+      if (isPressed && isBackdrop && isClick) dialog.close();
       isPressed = isBackdrop;
     };
-    dialog?.addEventListener('click', onClick, { capture: true });
-    for (const type of MOUSE) dialog?.addEventListener(type, onMouse);
+    for (const type of MOUSE) dialog?.addEventListener(type, onMouse, true);
     return () => {
-      dialog?.removeEventListener('click', onClick, { capture: true });
-      for (const type of MOUSE) dialog?.removeEventListener(type, onMouse);
+      for (const type of MOUSE) dialog?.removeEventListener(type, onMouse, true);
     };
   }, []);
   return (

@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useState } from 'react';
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
@@ -7,40 +7,33 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
  * @returns whether something was left out, and what listens at the element around the field
  */
 export function useCutShort(maxLength: number | undefined): [boolean, RefCallback<HTMLElement>] {
-  const [isCut, setCut] = useState(false);
-  const control = useRef<Control>(null);
-  const isFilled = useRef(false);
+  const [cut, setCut] = useState<Control | null>(null);
   const listen = useCallback(
     (around: HTMLElement | null) => {
-      const onType = (event: InputEvent) => {
-        // While a word is being composed, the browser lets it run over.
-        if (maxLength === undefined || event.inputType === 'insertCompositionText') return;
-        control.current = event.target as Control;
-        isFilled.current = control.current.value !== '';
-        setCut(lengthAfter(control.current, event) > maxLength);
+      if (!around || !maxLength) return;
+      let isOver = false;
+      const tell = (control: Control) => setCut(isOver ? control : null);
+      around.onbeforeinput = (event) => {
+        const control = event.target as Control;
+        isOver = lengthAfter(control, event) > maxLength;
+        // Where nothing has room, no input follows.
+        if (control.value.length >= maxLength) tell(control);
       };
-      const onTyped = () => {
-        isFilled.current = true;
-      };
-      around?.addEventListener('beforeinput', onType);
-      around?.addEventListener('input', onTyped);
-      return () => {
-        around?.removeEventListener('beforeinput', onType);
-        around?.removeEventListener('input', onTyped);
-      };
+      around.oninput = ({ target }) => tell(target as Control);
     },
     [maxLength],
   );
-  // A message that was sent leaves its field empty; one that is about to be pasted finds it so.
-  useEffect(() => {
-    if (isCut && isFilled.current && control.current?.value === '') setCut(false);
-  });
-  return [isCut, listen];
+  // A message that was sent leaves its field empty.
+  return [Boolean(cut?.value), listen];
 }
 
-function lengthAfter(control: Control, { inputType, data }: InputEvent): number {
-  const { value, selectionStart, selectionEnd } = control;
-  const isLine = inputType === 'insertLineBreak' && control.tagName === 'TEXTAREA';
+function lengthAfter(
+  { value, selectionStart, selectionEnd, tagName }: Control,
+  { inputType, data }: InputEvent,
+): number {
+  const isLine = inputType === 'insertLineBreak' && tagName === 'TEXTAREA';
   const added = isLine ? '\n' : (data ?? '').replaceAll('\r\n', '\n').trimEnd();
-  return added ? value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0)) + added.length : 0;
+  // While a word is being composed, the browser lets it run over.
+  if (!added || inputType === 'insertCompositionText') return 0;
+  return value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0)) + added.length;
 }

@@ -3,11 +3,11 @@ import type { PlatformSettings } from 'contracts/http/settings';
 import { useForm } from 'react-hook-form';
 import { FormFoot, RadioCards, TextInput } from 'ui';
 import { saveSettings, settingsQuery } from 'web-kit/resources/founder';
+import { useAsShown } from 'web-kit/use-as-shown';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
 import { bookingRulesForm, rulesOf, settingsOf } from './booking-rules.ts';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
-import { useAsShown } from './use-as-shown.ts';
 import { ALL_OF_IT, useTypedOver } from './use-typed-over.ts';
 
 const resolver = zodResolver(bookingRulesForm);

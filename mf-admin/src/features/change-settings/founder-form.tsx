@@ -4,10 +4,10 @@ import { useForm } from 'react-hook-form';
 import { Button, FormFoot, TextArea, TextInput } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
 import { siteQuery } from 'web-kit/resources/site';
+import { useAsShown } from 'web-kit/use-as-shown';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
-import { useAsShown } from './use-as-shown.ts';
 import { useSharedForm } from './use-shared-form.ts';
 
 const resolver = zodResolver(founder);

@@ -3,11 +3,11 @@ import { type ReportThresholds, reportThresholds } from 'contracts/http/settings
 import { useForm } from 'react-hook-form';
 import { FormFoot, TextInput } from 'ui';
 import { reportThresholdsQuery, saveReportThresholds } from 'web-kit/resources/founder-money';
+import { useAsShown } from 'web-kit/use-as-shown';
 import { useChange } from 'web-kit/use-change';
 import { z } from 'zod';
 import styles from '../../parts.module.css';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
-import { useAsShown } from './use-as-shown.ts';
 import { ALL_OF_IT, useTypedOver } from './use-typed-over.ts';
 
 const DOLLARS = 'Give whole dollars from 1 to 1,000,000.';

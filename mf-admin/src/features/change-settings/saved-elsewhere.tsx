@@ -1,5 +1,5 @@
 import { Notice, TextButton } from 'ui';
-import type { Behind } from './use-as-shown.ts';
+import type { Behind } from 'web-kit/use-as-shown';
 
 interface Props {
   /** Heard of while something else was typed. */

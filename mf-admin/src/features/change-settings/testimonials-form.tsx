@@ -6,12 +6,12 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import { Button, FormFoot } from 'ui';
 import { saveSite } from 'web-kit/resources/founder';
 import { siteQuery } from 'web-kit/resources/site';
+import { useAsShown } from 'web-kit/use-as-shown';
 import { useChange } from 'web-kit/use-change';
 import { useFocusNext } from 'web-kit/use-focus-next';
 import styles from '../../parts.module.css';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
 import { TestimonialFields } from './testimonial-fields.tsx';
-import { useAsShown } from './use-as-shown.ts';
 import { useSharedForm } from './use-shared-form.ts';
 
 const MOST = 12;
