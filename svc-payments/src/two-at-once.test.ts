@@ -152,6 +152,8 @@ test('a transfer that is refused while the account is restricted', async () => {
     select account_id from connected_account where mentor_id = ${booked.mentorId}`;
   await it.stripe.fault({ path: 'v2.*', mode: 'drop-webhooks', times: 20 });
   await it.stripe.act('restrict-account', account);
+  // Whoever came after the refusal would ask again, and be refused again.
+  await it.stripe.fault({ path: '/v1/transfers', method: 'POST', mode: 'delay', delayMs: 300, times: 20 });
   await it.deliver('session.completed', { ...it.facts(booked, 'completed'), by: 'mentor' });
   await twice();
   expect(await told('transfer.failed', booked)).toBe(1);
