@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import styles from './find.module.css';
 import { FindDialog } from './find-dialog.tsx';
 
@@ -8,7 +8,8 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 /** The button, and ⌘K or Ctrl K wherever it stands. */
 export function FindAnything() {
   const [open, setOpen] = useState(false);
-  useEffect(() => {
+  // As soon as the button is seen, and not a moment later, which a loaded machine makes a long one.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isK =
         event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
