@@ -162,8 +162,7 @@ async function findFailedPayment({ sql }: Deps, { kind, id }: Pick<Remedy, 'kind
 
 async function findSentAgain(deps: Deps, { kind, id }: Remedy): Promise<void> {
   const open = kind === 'transfer' && isUuid(id) ? await findOpenTransfer(deps.sql, id) : null;
-  const account = open && (await findAccount(deps.sql, open.mentorId));
-  if (account?.accountId) await findTransfers(deps, account.accountId);
+  if (open) await findTransfers(deps, open.mentorId);
 }
 
 async function bookElsewhere(tx: Tx, sessionId: string, move: Move, at: Date): Promise<void> {

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { CASH, mentorOf, receivableOf } from '../domain/ledger.ts';
 import { sessionOfGroup } from '../domain/money-key.ts';
 import { readOurId } from '../domain/our-mark.ts';
-import { findAccountByStripeId } from '../store/accounts.ts';
+import { findAccount, findAccountByStripeId } from '../store/accounts.ts';
 import { lockDebt, settledDebtOf } from '../store/debts.ts';
 import { post } from '../store/ledger.ts';
 import { lockSession } from '../store/sessions.ts';
@@ -12,6 +12,7 @@ import {
   addTransfer,
   findOpenTransfer,
   findTransferByStripeId,
+  listTransferIds,
   setTransferPaid,
   setTransferStatus,
   type Transfer,
@@ -29,9 +30,12 @@ export async function syncTransfer(deps: Deps, transferId: string): Promise<void
 }
 
 /** Finds transfers that no webhook told of yet, as the founder may have made one by hand. */
-export async function findTransfers(deps: Deps, accountId: string): Promise<void> {
-  for await (const { id } of deps.stripe.transfers.list({ destination: accountId, limit: 100 }))
-    if (!(await findTransferByStripeId(deps.sql, id))) await syncTransfer(deps, id);
+export async function findTransfers(deps: Deps, mentorId: string): Promise<void> {
+  const account = await findAccount(deps.sql, mentorId);
+  if (!account?.accountId) return;
+  const known = await listTransferIds(deps.sql, mentorId);
+  for await (const { id } of deps.stripe.transfers.list({ destination: account.accountId, limit: 100 }))
+    if (!known.has(id)) await syncTransfer(deps, id);
 }
 
 /** Meets what the mentor was to be paid for the session; beyond that it is an advance, which they owe. */

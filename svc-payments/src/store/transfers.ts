@@ -92,6 +92,13 @@ export async function findTransferByStripeId(db: Db, stripeId: string): Promise<
   return row ? toTransfer(row) : null;
 }
 
+/** Stripe's ids of those that were paid to the mentor. */
+export async function listTransferIds(db: Db, mentorId: string): Promise<Set<string>> {
+  const rows: { stripe_id: string }[] = await db`
+    select stripe_id from transfer where mentor_id = ${mentorId} and stripe_id is not null`;
+  return new Set(rows.map(({ stripe_id }) => stripe_id));
+}
+
 /** The one with most left of it; null when everything paid was reversed. */
 export async function findReversible(db: Db, sessionId: string): Promise<Transfer | null> {
   const [row]: Row[] = await db`
