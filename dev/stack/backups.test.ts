@@ -382,11 +382,13 @@ test(
   'of two restores into one place one is done and the other one is refused, whether they begin together or one after the other',
   async () => {
     const into = join(folder, 'two');
-    const together = [await tryRestore({ into }), await tryRestore({ into, at: between })].map(({ done }) => done);
+    // Heard from the first moment: the one that loses may end while the others still begin.
+    const first = Promise.allSettled([(await tryRestore({ into })).done]);
+    const second = Promise.allSettled([(await tryRestore({ into, at: between })).done]);
     const claimed = () => existsSync(join(into, 'postgres', UNFINISHED, 'owner'));
     await waitFor(claimed, LIMIT_MS);
-    const later = (await tryRestore({ into })).done;
-    const ends = await Promise.allSettled([...together, later]);
+    const later = Promise.allSettled([(await tryRestore({ into })).done]);
+    const ends = (await Promise.all([first, second, later])).flat();
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []));
     expect(refused).toHaveLength(2);
     for (const words of refused) expect(words).toMatch(/^(Another restore writes into|.*is not empty)/);
