@@ -80,6 +80,30 @@ describe('words', () => {
     expect(await find('Okafr')).toEqual([oakford]);
   });
 
+  test('meet a college however its name is written: Saint or St., Mount or Mt., with its small words or without', async () => {
+    const colleges = ['St. John’s', 'Saint Joseph’s', 'Mount St. Mary’s', 'William & Mary', 'Ohio State'];
+    const [johns, josephs, marys, william, ohio] = await Promise.all(
+      colleges.map((college, i) => addListed(catalog, { college, sport: i === 4 ? 'track_field' : 'basketball' })),
+    );
+    const typed: Record<string, (string | undefined)[]> = {
+      'st johns': [johns],
+      'Saint John’s': [johns],
+      'St. Joseph': [josephs],
+      'saint josephs': [josephs],
+      'saint josefs': [josephs],
+      'Mt. Saint Marys': [marys],
+      'mount st mary': [marys],
+      'William and Mary': [william],
+      'the Ohio State': [ohio],
+      'track and field': [ohio],
+      'trak and field': [ohio],
+      'saint johnss': [johns],
+      saint: [johns, josephs, marys],
+    };
+    for (const [words, ids] of Object.entries(typed))
+      expect([words, (await find(words)).sort()]).toEqual([words, ids.sort()]);
+  });
+
   test('find the newest profile only, and nobody who was deleted', async () => {
     const id = await addListed(catalog, { lastName: 'Okafor' });
     await catalog.deliver('account.deleted', { accountId: id, role: 'mentor' });
