@@ -36,6 +36,11 @@ async function layOutAll(page: Page): Promise<void> {
   });
 }
 
+async function inspectColors(page: Page, screen: string): Promise<Fault[]> {
+  await layOutAll(page);
+  return (await findViolations(page, { onlyColors: true })).map((violation) => `${screen}: ${violation}`);
+}
+
 async function inspect(page: Page, screen: string): Promise<Fault[]> {
   await layOutAll(page);
   const faults = (await findViolations(page)).map((violation) => `${screen}: ${violation}`);
@@ -168,7 +173,7 @@ async function inspectInColors(page: Page, screen: Screen, name: string): Promis
   if (name === 'desktop' || dependsOnWidth(screen)) await show(page, screen);
   const light = await inspect(page, `${screen.name}, ${name}, light`);
   await page.emulateMedia({ colorScheme: 'dark' });
-  return [...light, ...(await inspect(page, `${screen.name}, ${name}, dark`))];
+  return [...light, ...(await inspectColors(page, `${screen.name}, ${name}, dark`))];
 }
 
 /** What stands on the page, at both sizes. */
