@@ -14,7 +14,12 @@ export const stuckMoney = z.object({
   since: instant,
   tries: z.int(),
   why: z.string(),
-  may: z.object({ try_again: z.boolean(), pay_another_way: z.boolean() }),
+  may: z.object({
+    try_again: z.boolean(),
+    pay_another_way: z.boolean(),
+    /** Only as `sent_before_dispute`. */
+    note_sent_before: z.boolean().optional(),
+  }),
 });
 export const listStuckMoney = endpoint({
   name: 'listStuckMoney',
@@ -45,6 +50,8 @@ export const payAnotherWayBody = z.object({
   note: text(MONEY_NOTE_MAX),
   /** As it was shown: no other amount is noted. */
   seen_amount: dollars.optional(),
+  /** It was on its way before the card dispute that is open now, so that nobody can hold it back. */
+  sent_before_dispute: z.boolean().optional(),
 });
 
 export const payAnotherWay = endpoint({

@@ -53,6 +53,7 @@ const NAMES: Readonly<Record<string, string>> = {
   report_threshold_high: 'Higher threshold in dollars',
   as: 'Settled as',
   kind: 'Kind',
+  sent: 'Sent',
 };
 
 export function isDeed(action: unknown): action is AdminAction {

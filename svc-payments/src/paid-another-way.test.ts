@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { admin, type Bench, type Booked } from './fixtures/bench.ts';
 import { REFUND_FAILS_LATER, withMoneyEnds } from './fixtures/money-ends.ts';
 import { reconcile } from './reconcile.ts';
+import { listDisputes } from './store/disputes.ts';
 
 let it: Bench;
 const { cancel, stuckAbout, disputeOf, chargeOf, lost, ended, remedy } = withMoneyEnds((bench) => {
@@ -150,10 +151,32 @@ test('a refund that failed, of which a bank gave back a part since the founder l
 });
 
 describe('what was paid another way before a dispute', () => {
-  test.each(['won', 'lost and given back'] as const)('that is %s is not asked for again', async (how) => {
-    const booked = await failed();
+  const told = async (booked: Booked) => {
     expect(await remedy(booked, 'paid-another-way', BY_CHECK)).toBe(200);
     await disputed(booked);
+  };
+  /** Nobody can hold back a check that was sent before: the bank hears of it, and the books. */
+  const toldDuringIt = async (booked: Booked) => {
+    await disputed(booked);
+    const refused = await payByCheck(booked);
+    expect([refused.status, refused.body.code]).toEqual([409, 'bank_decides_first']);
+    expect(await stuckAbout(booked)).toMatchObject([{ may: { pay_another_way: false, note_sent_before: true } }]);
+    expect(await remedy(booked, 'paid-another-way', { ...BY_CHECK, sent_before_dispute: true })).toBe(200);
+    expect(await stuckAbout(booked)).toEqual([]);
+    const [dispute] = await listDisputes(it.sql, await disputeOf(booked));
+    expect(dispute?.payment.elsewhereCents).toBe(12_000);
+    const [deed] = (await it.call('GET', '/admin/audit/payments?action=pay_another_way', admin)).body;
+    expect(deed.detail).toMatchObject({ note: 'By check.', cents: 12_000, sent: 'before the card dispute' });
+  };
+
+  test.each([
+    ['won', 'before it', told],
+    ['lost and given back', 'before it', told],
+    ['won', 'during it', toldDuringIt],
+    ['lost and given back', 'during it', toldDuringIt],
+  ] as const)('that is %s, and noted %s, is not asked for again', async (how, _when, tell) => {
+    const booked = await failed();
+    await tell(booked);
     if (how === 'won') await it.stripe.act('win-dispute', await disputeOf(booked));
     else {
       await lost(booked);

@@ -15,22 +15,25 @@ export interface UnsettledMove {
 export interface Remedies {
   tryAgain: boolean;
   payAnotherWay: boolean;
+  /** What was sent before the dispute that is open now. */
+  noteSentBefore: boolean;
 }
 
 /** What the founder may do about it themselves. Nothing while Stripe may still be doing it. */
 export function remediesOf(move: UnsettledMove): Remedies {
-  const none = { tryAgain: false, payAnotherWay: false };
+  const none = { tryAgain: false, payAnotherWay: false, noteSentBefore: false };
   switch (move.kind) {
     case 'transfer': {
       if (move.disputeOpen || move.complaintOpen || move.status === 'sending') return none;
       const isOver = move.status === 'failed' || move.status === 'stopped';
-      return { tryAgain: isOver && move.mentorReady, payAnotherWay: true };
+      return { ...none, tryAgain: isOver && move.mentorReady, payAnotherWay: true };
     }
     case 'refund':
       // Asked for again, it waits for the bank; money that went another way could not be called back.
-      return move.status === 'failed' ? { tryAgain: true, payAnotherWay: !move.disputeOpen } : none;
+      if (move.status !== 'failed') return none;
+      return { tryAgain: true, payAnotherWay: !move.disputeOpen, noteSentBefore: move.disputeOpen };
     case 'reversal':
-      return move.status === 'refused' ? { tryAgain: true, payAnotherWay: true } : none;
+      return move.status === 'refused' ? { ...none, tryAgain: true, payAnotherWay: true } : none;
     default:
       return none;
   }
@@ -58,7 +61,7 @@ const ONCE = 'Don’t pay it another way meanwhile: if the bank gives it back, t
 function whyRefund(move: UnsettledMove): string {
   if (move.status === 'failed' && move.disputeOpen)
     return withCause(
-      `The refund didn’t reach the family, and now their card’s bank disputes the payment. ${ONCE}`,
+      `The refund didn’t reach the family, and now their card’s bank disputes the payment. ${ONCE} What was sent before, note now: the evidence then tells the bank.`,
       move,
     );
   if (move.status === 'failed')

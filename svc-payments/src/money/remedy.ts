@@ -30,6 +30,8 @@ export interface Remedy {
 interface Payment extends Remedy {
   /** What the founder was shown, and so what was paid; null when they didn't say. */
   seenCents: number | null;
+  /** It was on its way before the dispute that is open now. */
+  sentBefore: boolean;
 }
 
 /** @throws when Stripe does not say whether a refund or transfer was made again there */
@@ -55,7 +57,8 @@ export async function payAnotherWay(deps: Deps, remedy: Payment, words: string):
   return transaction(deps.sql, async (tx) => {
     const cents = await payKindAnotherWay(deps, tx, remedy);
     if (typeof cents !== 'number') return cents;
-    await note(tx, remedy, 'pay_another_way', { note: words, cents });
+    const sent = remedy.sentBefore ? { sent: 'before the card dispute' } : {};
+    await note(tx, remedy, 'pay_another_way', { note: words, cents, ...sent });
     return 'done';
   });
 }
@@ -106,8 +109,8 @@ async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Payment): Promise<n
       const refund = await failedRefund(tx, remedy);
       if (typeof refund === 'string') return refund;
       const { sessionId, amountCents: cents } = refund;
-      // The bank may give it to the family, and then they would have it twice.
-      if (await hasOpenDispute(tx, sessionId)) return 'with the bank';
+      // The bank may give it to the family, and then they would have it twice. What was sent before, nobody can hold back.
+      if (!remedy.sentBefore && (await hasOpenDispute(tx, sessionId))) return 'with the bank';
       if (isAnother(remedy, cents)) return 'another amount';
       await bookElsewhere(tx, sessionId, { from: refundingOf(sessionId), to: OWNER, cents }, remedy.now);
       await setRefundStatus(tx, refund.id, 'elsewhere');

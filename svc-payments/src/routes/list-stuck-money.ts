@@ -3,7 +3,7 @@ import { toDollars } from 'contracts/money';
 import type { Hono } from 'hono';
 import { type AppEnv, route } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
-import { remediesOf, STUCK_AFTER_MS, whyWaiting } from '../domain/stuck-money.ts';
+import { remediesOf, STUCK_AFTER_MS, type UnsettledMove, whyWaiting } from '../domain/stuck-money.ts';
 import { listStuck } from '../store/stuck-money.ts';
 
 export function mountListStuckMoney(app: Hono<AppEnv>, deps: Deps): void {
@@ -17,7 +17,12 @@ export function mountListStuckMoney(app: Hono<AppEnv>, deps: Deps): void {
       since: move.since.toISOString(),
       tries: move.tries,
       why: whyWaiting(move),
-      may: { try_again: remediesOf(move).tryAgain, pay_another_way: remediesOf(move).payAnotherWay },
+      may: mayOf(move),
     }));
   });
+}
+
+function mayOf(move: UnsettledMove) {
+  const { tryAgain, payAnotherWay, noteSentBefore } = remediesOf(move);
+  return { try_again: tryAgain, pay_another_way: payAnotherWay, note_sent_before: noteSentBefore };
 }

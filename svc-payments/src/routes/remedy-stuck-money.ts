@@ -20,7 +20,8 @@ export function mountRemedyStuckMoney(app: Hono<AppEnv>, deps: Deps): void {
   });
   route(app, payAnotherWay, async ({ params, body, caller }) => {
     const seenCents = body.seen_amount === undefined ? null : toCents(body.seen_amount);
-    const payment = { ...remedyOf(params, signedIn(caller).id), seenCents };
+    const sentBefore = body.sent_before_dispute ?? false;
+    const payment = { ...remedyOf(params, signedIn(caller).id), seenCents, sentBefore };
     const note = () => remedies.payAnotherWay(deps, payment, body.note);
     accept(await whileStripeAnswers(deps, 'money not noted as paid another way', note));
     return { message: 'Noted as paid another way.' };

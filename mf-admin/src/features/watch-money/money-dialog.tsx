@@ -9,7 +9,7 @@ import { useChange } from 'web-kit/use-change';
 import parts from '../../parts.module.css';
 import { Refused } from '../../sign-in-again.tsx';
 import { PayAnotherWayDialog } from './pay-another-way-dialog.tsx';
-import { KINDS, keyOf, type StuckMove, whichSession } from './stuck-words.ts';
+import { KINDS, keyOf, payLabelOf, type StuckMove, whichSession } from './stuck-words.ts';
 
 interface Props {
   /** Null closes the dialog. */
@@ -49,6 +49,7 @@ export function MoneyDialog({ move, moves, onClose, onDone }: Props) {
 function Stuck({ move, onDone, onPay }: { move: StuckMove; onDone: (text: string) => void; onPay: () => void }) {
   const zone = useViewerZone();
   const { kind, id, amount, since, tries, why, may } = move;
+  const pays = payLabelOf(may);
   const trying = useChange(tryMoneyAgain, {
     fallback: 'We couldn’t try it again. Please try once more.',
     onDone: ({ message }) => onDone(message),
@@ -71,12 +72,12 @@ function Stuck({ move, onDone, onPay }: { move: StuckMove; onDone: (text: string
             Try again
           </Button>
         ) : null}
-        {may.pay_another_way ? (
+        {pays ? (
           <Button look="quiet" onClick={onPay}>
-            Paid another way
+            {pays}
           </Button>
         ) : null}
-        {may.try_again || may.pay_another_way ? null : <p className="mute">Nothing to do yet.</p>}
+        {may.try_again || pays ? null : <p className="mute">Nothing to do yet.</p>}
       </div>
     </>
   );

@@ -137,6 +137,31 @@ describe('paid another way', () => {
     }
   });
 
+  test('before a dispute that is open now is noted as that, and says what may be noted', async () => {
+    const page = await open({ may: { try_again: true, pay_another_way: false, note_sent_before: true } });
+    await page.press(/^Already sent.*A refund/);
+    const dialog = within(page.screen.getByRole('dialog', { name: 'Sent before the dispute?' }));
+    expect(dialog.getByText(/only what was on its way before the card’s bank asked/)).toBeTruthy();
+    await page.fill('Note', 'Check no. 12.');
+    page.server.answer(payAnotherWay, { message: 'Noted.' });
+    await page.click(dialog.getByRole('button', { name: 'Already sent' }));
+    expect(page.server.sent(payAnotherWay)[0]?.body).toEqual({
+      note: 'Check no. 12.',
+      seen_amount: 120,
+      sent_before_dispute: true,
+    });
+  });
+
+  test('takes no note anymore once a dispute began while its dialog stands open', async () => {
+    const { page, dialog } = await ask();
+    page.server.answer(listStuckMoney, [
+      { ...MOVE, may: { try_again: true, pay_another_way: false, note_sent_before: true } },
+    ]);
+    await comeBack(page);
+    expect(dialog.getByText(/A card dispute about it began or ended meanwhile/)).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Paid another way' })).toBeNull();
+  });
+
   test('of a mentor’s debt says that it does not come off their payouts', async () => {
     await ask({ kind: 'reversal', session_id: null, id: PEOPLE.mentor.id });
     expect(document.querySelector('dialog[open]')?.textContent).toContain('it won’t come off their next payouts');

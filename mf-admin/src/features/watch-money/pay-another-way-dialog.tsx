@@ -9,7 +9,7 @@ import { useChange } from 'web-kit/use-change';
 import { useDraft } from 'web-kit/use-draft';
 import { DecidedMeanwhile } from '../../decided-meanwhile.tsx';
 import { NotedDecision } from '../../noted-decision.tsx';
-import { keyOf, PAID, type StuckMove } from './stuck-words.ts';
+import { ALREADY_SENT, keyOf, PAID, type StuckMove } from './stuck-words.ts';
 
 const resolver = zodResolver(payAnotherWayBody);
 
@@ -26,7 +26,11 @@ interface Props {
 export function PayAnotherWayDialog({ move, moves, ...rest }: Props) {
   const changed = move && moves && changeOf(move, moves);
   return (
-    <Dialog open={move !== null} onClose={rest.onClose} title="Paid another way?">
+    <Dialog
+      open={move !== null}
+      onClose={rest.onClose}
+      title={move?.may.note_sent_before ? 'Sent before the dispute?' : 'Paid another way?'}
+    >
       {changed ? (
         <DecidedMeanwhile title="This changed meanwhile" onClose={rest.onClose}>
           {changed}
@@ -40,13 +44,14 @@ export function PayAnotherWayDialog({ move, moves, ...rest }: Props) {
 function changeOf(move: StuckMove, moves: readonly StuckMove[]): string | null {
   const found = moves.find((each) => keyOf(each) === keyOf(move));
   if (!found) return 'It isn’t on the list anymore: it was noted, or it went through.';
-  return found.amount === move.amount
-    ? null
-    : `It’s ${formatMoney(found.amount)} by now. Nothing was noted: please look again.`;
+  if (found.amount !== move.amount)
+    return `It’s ${formatMoney(found.amount)} by now. Nothing was noted: please look again.`;
+  const isSame = Boolean(found.may.note_sent_before) === Boolean(move.may.note_sent_before);
+  return isSame ? null : 'A card dispute about it began or ended meanwhile. Nothing was noted: please look again.';
 }
 
 function PaidForm({ move, onClose, onDone, onGone }: Omit<Props, 'moves'> & { move: StuckMove }) {
-  const { kind, id, amount } = move;
+  const { kind, id, amount, may } = move;
   const form = useForm({ resolver, defaultValues: { note: '' } });
   const { register, handleSubmit, formState } = form;
   const noted = useDraft(`paid-another-way:${keyOf(move)}`, form);
@@ -59,13 +64,20 @@ function PaidForm({ move, onClose, onDone, onGone }: Omit<Props, 'moves'> & { mo
     },
     onShown: ({ ok }) => ok && onGone(),
   });
-  const submit = handleSubmit(({ note }) => noting.run({ kind, id, note, seen_amount: amount }));
+  const before = may.note_sent_before ? { sent_before_dispute: true } : {};
+  const submit = handleSubmit(({ note }) => noting.run({ kind, id, note, seen_amount: amount, ...before }));
   return (
     <form className="stack gap-6" onSubmit={submit} noValidate>
       <p>
         {PAID[kind](formatMoney(amount))} This sends no money. The ledger keeps the amount as paid, so it leaves this
         list for good.
       </p>
+      {may.note_sent_before ? (
+        <p>
+          Note here only what was on its way before the card’s bank asked, such as a check in the mail. The evidence
+          then tells the bank. Don’t send anything now: the family may have it twice.
+        </p>
+      ) : null}
       <NotedDecision
         note={register('note')}
         error={formState.errors.note?.message}
@@ -76,7 +88,7 @@ function PaidForm({ move, onClose, onDone, onGone }: Omit<Props, 'moves'> & { mo
         waiting="Noting…"
         onClose={onClose}
       >
-        Paid another way
+        {may.note_sent_before ? ALREADY_SENT : 'Paid another way'}
       </NotedDecision>
     </form>
   );

@@ -10,7 +10,7 @@ import { useChange } from 'web-kit/use-change';
 import { Loaded, SubPart } from '../../part.tsx';
 import { Refused } from '../../sign-in-again.tsx';
 import { PayAnotherWayDialog } from './pay-another-way-dialog.tsx';
-import { KINDS, keyOf, type StuckMove, whichSession } from './stuck-words.ts';
+import { KINDS, keyOf, payLabelOf, type StuckMove, whichSession } from './stuck-words.ts';
 
 export function StuckMoney() {
   const query = useQuery(stuckMoneyQuery);
@@ -101,7 +101,8 @@ interface ActionsProps {
 
 function Actions({ move: { may, kind, amount }, waiting, waits, onTry, onAsk }: ActionsProps) {
   const which = <span className="visually-hidden">: {`${KINDS[kind]}, ${formatMoney(amount)}`}</span>;
-  if (!may.try_again && !may.pay_another_way) return 'Nothing to do yet';
+  const pays = payLabelOf(may);
+  if (!may.try_again && !pays) return 'Nothing to do yet';
   return (
     <span className="row gap-2">
       {may.try_again ? (
@@ -109,9 +110,10 @@ function Actions({ move: { may, kind, amount }, waiting, waits, onTry, onAsk }: 
           Try again{which}
         </Button>
       ) : null}
-      {may.pay_another_way ? (
+      {pays ? (
         <Button look="quiet" onClick={onAsk}>
-          Paid another way{which}
+          {pays}
+          {which}
         </Button>
       ) : null}
     </span>

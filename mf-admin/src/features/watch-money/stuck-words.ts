@@ -22,6 +22,9 @@ export const PAID: Readonly<Record<Kind, (amount: string) => string>> = {
   checkout: (amount) => `The family paid ${amount} another way.`,
 };
 
+/** For what was paid another way before a card dispute that is open now. */
+export const ALREADY_SENT = 'Already sent';
+
 export function keyOf({ kind, id }: Pick<StuckMove, 'kind' | 'id'>): string {
   return `${kind}-${id}`;
 }
@@ -29,4 +32,10 @@ export function keyOf({ kind, id }: Pick<StuckMove, 'kind' | 'id'>): string {
 export function whichSession({ session_id, kind }: StuckMove): string {
   if (session_id) return shortNumber(session_id);
   return kind === 'payout' ? 'All' : 'A mentor’s debt';
+}
+
+/** Null where nothing may be noted. */
+export function payLabelOf(may: StuckMove['may']): string | null {
+  if (may.pay_another_way) return 'Paid another way';
+  return may.note_sent_before ? ALREADY_SENT : null;
 }
