@@ -275,6 +275,7 @@ describe('a dispute', () => {
   test('that is won by its evidence releases the mentor’s share', async () => {
     const booked = await disputedAtOnce();
     await it.complete(booked);
+    expect(await it.balance(`held:${booked.sessionId}`)).toBe(12_000);
     const { id } = await disputeOf(booked);
     await submit(id, 'winning_evidence');
     await it.settle();

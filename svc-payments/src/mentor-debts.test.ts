@@ -53,6 +53,10 @@ describe('what a mentor owes after a reversal that Stripe refused', () => {
     const [noted] =
       await it.sql`select detail from admin_action where action = 'pay_another_way' order by id desc limit 1`;
     expect(noted.detail).toMatchObject({ cents: 1_600 });
+    // Or it would be asked of them again, should the refund need another try.
+    expect(await it.sql`select recovered_cents, reversals from refund where session_id = ${booked.sessionId}`).toEqual([
+      { recovered_cents: 1_600, reversals: 0 },
+    ]);
     await ended(booked);
     // What they owe from then on is no part of it.
     await it.stripe.ask('/v1/transfers', { amount: '1000', currency: 'usd', destination: await accountOf(booked) });
