@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type ChangeEvent, type ComponentProps, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { Field, type FieldProps } from './field.tsx';
 
@@ -13,6 +13,9 @@ const WORDS = ['', 'Easy to guess', 'Fair', 'Good', 'Strong'];
 export function PasswordInput({ label, hint, error, required, id, strength, onChange, ...rest }: Props) {
   const [shown, setShown] = useState(false);
   const [score, setScore] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  // A form that was sent empties its fields without a word to them.
+  useLayoutEffect(() => setScore(scorePassword(box.current?.querySelector('input')?.value ?? '')));
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     setScore(scorePassword(event.target.value));
     return onChange?.(event);
@@ -21,7 +24,7 @@ export function PasswordInput({ label, hint, error, required, id, strength, onCh
     <Field label={label} hint={hint} error={error} required={required} id={id}>
       {(wiring) => (
         <div>
-          <div className="with-action">
+          <div className="with-action" ref={box}>
             <input className="input" {...rest} {...wiring} type={shown ? 'text' : 'password'} onChange={change} />
             <IconButton label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
               {shown ? <EyeOff size={20} aria-hidden="true" /> : <Eye size={20} aria-hidden="true" />}

@@ -273,12 +273,14 @@ describe('the password', () => {
     const page = await asMentor((server) => server.answer(changePassword, { message: 'Changed.' }));
     await page.fill('Current password', 'old-secret');
     await page.fill('New password', 'new-secret');
+    expect(page.text()).toContain('Password strength');
     await page.press(/^Change password/);
     expect(page.server.sent(changePassword)[0]?.body).toEqual({
       current_password: 'old-secret',
       new_password: 'new-secret',
     });
     expect(page.valueOf('Current password')).toBe('');
+    expect(page.text()).not.toContain('Password strength');
   });
 
   test('a wrong one is told in the server’s words', async () => {
