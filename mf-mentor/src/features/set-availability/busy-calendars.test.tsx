@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
-import { getAvailability, previewSlots } from 'contracts/http/availability';
+import { getAvailability, previewSlots, saveAvailability } from 'contracts/http/availability';
 import { addBusyCalendar, type BusyTimes, listBusyCalendars, removeBusyCalendar } from 'contracts/http/busy-calendars';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -60,6 +60,26 @@ test('an address that cannot be read says why at its field, and stays to be corr
   page.server.refuse(addBusyCalendar, 422, [{ loc: ['body', 'calendar_url'], msg: 'That’s too long.' }]);
   await page.press('Add calendar');
   expect(page.fault('Private calendar address')).toBe('That’s too long.');
+});
+
+test('hours that were saved are no longer said to be once a calendar is asked for or removed', async () => {
+  const SAVED = 'Availability saved successfully!';
+  const page = await open((server) => {
+    server.answer(listBusyCalendars, found);
+    server.answer(saveAvailability, { message: SAVED });
+    server.refuse(addBusyCalendar, 400, 'calendar_private');
+    server.breaks(removeBusyCalendar);
+  });
+  await page.press('Save Availability');
+  expect(page.text()).toContain(SAVED);
+  await page.type('Private calendar address', ADDRESS);
+  await page.press('Add calendar');
+  expect(page.fault('Private calendar address')).toBe(DETAIL.calendar_private);
+  expect(page.text()).not.toContain(SAVED);
+  await page.press('Save Availability');
+  expect(page.text()).toContain(SAVED);
+  await page.press(/^Remove calendar.example/);
+  expect(page.text()).not.toContain(SAVED);
 });
 
 test('a calendar that cannot be read any more says so, with the time of its last good reading', async () => {

@@ -15,9 +15,11 @@ const ADD_FAILED = 'We couldn’t add this calendar. Please try again.';
 interface Props {
   mentorId: string;
   zone: string;
+  /** One is added or removed, whether or not that succeeds. */
+  onChange: () => void;
 }
 
-export function BusyCalendars({ mentorId, zone }: Props) {
+export function BusyCalendars({ mentorId, zone, onChange }: Props) {
   const { data, error, isFetching, refetch } = useQuery(busyTimesQuery(mentorId));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -36,6 +38,7 @@ export function BusyCalendars({ mentorId, zone }: Props) {
           mentorId={mentorId}
           zone={zone}
           data={data}
+          onChange={onChange}
           onGone={() => heading.current?.focus({ preventScroll: true })}
         />
       ) : error ? (
@@ -49,7 +52,7 @@ export function BusyCalendars({ mentorId, zone }: Props) {
   );
 }
 
-function Loaded({ mentorId, zone, data, onGone }: Props & { data: BusyTimes; onGone: () => void }) {
+function Loaded({ mentorId, zone, data, onChange, onGone }: Props & { data: BusyTimes; onGone: () => void }) {
   const removing = useChange(removeCalendar, {
     fallback: 'We couldn’t remove this calendar. Please try again.',
     onDone: onGone,
@@ -64,7 +67,10 @@ function Loaded({ mentorId, zone, data, onGone }: Props & { data: BusyTimes; onG
               <div className={styles.icons}>
                 <IconButton
                   label={`Remove ${calendar.label}`}
-                  onClick={() => removing.run({ mentorId, calendarId: calendar.id })}
+                  onClick={() => {
+                    onChange();
+                    removing.run({ mentorId, calendarId: calendar.id });
+                  }}
                 >
                   <Trash2 aria-hidden="true" />
                 </IconButton>
@@ -75,7 +81,7 @@ function Loaded({ mentorId, zone, data, onGone }: Props & { data: BusyTimes; onG
       ) : null}
       {removing.failure ? <Notice kind="error">{removing.failure}</Notice> : null}
       {data.calendars.length < MAX_BUSY_CALENDARS ? (
-        <AddCalendar mentorId={mentorId} />
+        <AddCalendar mentorId={mentorId} onAdd={onChange} />
       ) : (
         <p className="mute">That’s {MAX_BUSY_CALENDARS} calendars, the most there can be. Remove one to add another.</p>
       )}
@@ -120,7 +126,7 @@ function sayCount(count: number): string {
 }
 
 /** A form of its own: Enter in it must not save the hours. */
-function AddCalendar({ mentorId }: { mentorId: string }) {
+function AddCalendar({ mentorId, onAdd }: { mentorId: string; onAdd: () => void }) {
   const [url, setUrl] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const [isAdded, setAdded] = useState(false);
@@ -136,6 +142,7 @@ function AddCalendar({ mentorId }: { mentorId: string }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    onAdd();
     setEmpty(url.trim() === '');
     if (url.trim() !== '') adding.run({ mentorId, url: url.trim() });
   };

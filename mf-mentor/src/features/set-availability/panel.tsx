@@ -84,8 +84,11 @@ function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
   const busy = useMemo(() => partsByDay(found?.busy ?? [], zone), [found, zone]);
 
   const { run, reset, isPending, answer } = useChange(saveHours);
-  const change = (next: Hours) => {
+  const dropOutcome = () => {
     if (!isPending) reset();
+  };
+  const change = (next: Hours) => {
+    dropOutcome();
     onDraft(next);
   };
 
@@ -109,7 +112,7 @@ function Loaded({ mentor, saved, draft, onDraft }: Props & { saved: Saved }) {
             run({ mentorId: mentor.id, parts: partsToSave(changed, isNew), hours: bodyOf(hours), version });
           }}
         />
-        <BusyCalendars mentorId={mentor.id} zone={zone} />
+        <BusyCalendars mentorId={mentor.id} zone={zone} onChange={dropOutcome} />
       </div>
       <SlotPreview mentorId={mentor.id} hours={previewed} sound={isSound(faults)} busy={busy} />
     </div>
