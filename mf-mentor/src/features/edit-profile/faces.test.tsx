@@ -99,6 +99,17 @@ describe('the portrait', () => {
     expect([sent?.file?.type, await sent?.file?.text()]).toEqual(['image/jpeg', '1800x2400']);
   });
 
+  test('of an iPhone that is read only after another one was chosen does not take its place', async () => {
+    const reading = Promise.withResolvers<ImageBitmap>();
+    onTestFinished(replaceGlobals({ createImageBitmap: () => reading.promise }));
+    const page = await open();
+    await pick(page, 'Choose a picture', picture('image/heic'));
+    await pick(page, 'Choose a picture', picture());
+    await page.happens(() => reading.reject(new Error('It can’t be read.')));
+    expect(page.screen.getByRole('dialog', { name: 'Crop your picture' })).toBeTruthy();
+    expect(page.text()).not.toContain('This browser can’t open HEIC pictures.');
+  });
+
   test('of an iPhone that this browser can’t read says how to send it', async () => {
     const page = await open();
     await pick(page, 'Choose a picture', picture('image/heic'));
@@ -212,6 +223,15 @@ describe('the intro', () => {
     expect(page.announced()).not.toContain('Your captions are saved.');
     const again = await open({ intro: INTRO }, page.kept());
     expect(again.valueOf(/^Captions/)).toBe('Hi, I’m Maya. I play.');
+  });
+
+  test('that is chosen while the dialog of the one before closes has its own', async () => {
+    const page = await open();
+    const film = () => new File(['film'], 'me.mp4', { type: 'video/mp4' });
+    await pick(page, 'Upload a video', film());
+    const dialog = () => page.screen.getByRole<HTMLDialogElement>('dialog', { name: 'Upload your intro' });
+    await pick(page, 'Upload a video', film(), () => dialog().close());
+    expect(dialog().open).toBe(true);
   });
 
   test('of a wrong kind is refused here, in words', async () => {

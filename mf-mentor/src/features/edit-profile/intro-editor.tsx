@@ -17,6 +17,7 @@ type Open = { by: 'camera' } | { by: 'file'; file: File } | null;
 
 export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
   const [open, setOpen] = useState<Open>(null);
+  const [times, setTimes] = useState(0);
   const [fault, setFault] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [heard, setHeard] = useState('');
@@ -26,6 +27,8 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
     setSaid(null);
     setFault(wrong);
     setOpen(wrong ? null : next);
+    // A dialog of its own: the one before may be closing just now.
+    setTimes((before) => before + 1);
   };
   const close = () => setOpen(null);
   const saved = (lines: string) => {
@@ -76,6 +79,7 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
         />
       ) : null}
       <Dialog
+        key={times}
         open={open !== null}
         onClose={close}
         title={open?.by === 'file' ? 'Upload your intro' : 'Record your intro'}

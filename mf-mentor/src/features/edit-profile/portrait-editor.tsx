@@ -1,6 +1,6 @@
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from 'contracts/media';
 import { SHOWN_DETAIL } from 'contracts/shown-details';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Dialog, Notice, Portrait, Skeleton } from 'ui';
 import { AS_A_PAGE, lazily } from 'web-kit/lazily';
 import { removePortrait } from 'web-kit/resources/media';
@@ -17,9 +17,12 @@ export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
   const [times, setTimes] = useState(0);
   const [fault, setFault] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
+  const latest = useRef<File>(null);
   const choose = async (chosen: File) => {
+    latest.current = chosen;
     setSaid(null);
     const next = isHeic(chosen) ? await readHeic(chosen) : chosen;
+    if (latest.current !== chosen) return;
     const wrong = next ? faultOf(next) : HEIC_UNREADABLE;
     setFault(wrong);
     setFile(wrong ? null : next);
