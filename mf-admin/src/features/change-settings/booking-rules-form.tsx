@@ -6,9 +6,9 @@ import { saveSettings, settingsQuery } from 'web-kit/resources/founder';
 import { useAsShown } from 'web-kit/use-as-shown';
 import { useChange } from 'web-kit/use-change';
 import styles from '../../parts.module.css';
-import { bookingRulesForm, rulesOf, settingsOf } from './booking-rules.ts';
+import { type BookingRules, bookingRulesForm, rulesOf, settingsOf } from './booking-rules.ts';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
-import { ALL_OF_IT, useTypedOver } from './use-typed-over.ts';
+import { useMergedForm } from './use-merged-form.ts';
 
 const resolver = zodResolver(bookingRulesForm);
 const FREE = [
@@ -22,22 +22,24 @@ const GUARDIAN = [
 ];
 
 export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
-  const { register, handleSubmit, formState, reset } = useForm({
+  const form = useForm({
     resolver,
     defaultValues: rulesOf(saved),
     // Of another tab, where nothing was typed: all of them are saved together.
     values: rulesOf(saved),
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, dirtyFields } = formState;
-  const isTypedOver = useTypedOver(rulesOf(saved), dirtyFields);
+  const { register, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const { noteAsked, sent, showSaved, isTypedOver } = useMergedForm('booking-rules', form, rulesOf(saved));
   const { behind, ifAsShown } = useAsShown(settingsQuery, rulesOf);
 
   const saving = useChange(saveSettings, {
     fallback: 'We couldn’t save your changes. Please try again.',
-    onDone: (_, settings) => reset(rulesOf(settings), ALL_OF_IT),
+    onDone: (_, settings) => sent(rulesOf(settings)),
   });
-  const submit = handleSubmit((rules) => ifAsShown(() => saving.run(settingsOf(rules)), saving.reset), saving.reset);
+  const save = (rules: BookingRules) => noteAsked(saving.run(settingsOf(rules)));
+  const submit = handleSubmit((rules) => ifAsShown(() => save(rules), saving.reset), saving.reset);
 
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="booking-rules">
@@ -62,7 +64,7 @@ export function BookingRulesForm({ saved }: { saved: PlatformSettings }) {
         error={errors.horizon_days?.message}
         {...register('horizon_days')}
       />
-      <SavedElsewhere isHeard={isTypedOver} behind={behind} onShow={() => reset(rulesOf(saved), ALL_OF_IT)} />
+      <SavedElsewhere isHeard={isTypedOver && !saving.isPending} behind={behind} onShow={showSaved} />
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. It holds for every mentor from now on; what’s booked stays.'}

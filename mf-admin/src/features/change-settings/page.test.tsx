@@ -75,6 +75,53 @@ describe('booking', () => {
     expect(page.text()).not.toContain(MEANWHILE);
   });
 
+  test('what is typed outlives a reload until it is saved, and is still told apart from what another tab saved', async () => {
+    const typing = await open();
+    await typing.fill('Horizon in days', '21');
+    await typing.click(typing.screen.getByRole('radio', { name: /^Required/ }));
+    const page = await open(typing.kept());
+    expect(page.valueOf('Horizon in days')).toBe('21');
+    expect(page.screen.getByRole<HTMLInputElement>('radio', { name: /^Required/ }).checked).toBe(true);
+    expect(page.text()).not.toContain(MEANWHILE);
+    const again = await openAdmin(
+      '/admin?tab=settings',
+      (server) => {
+        server.answer(getPlatformSettings, { free_sessions: 'open', notice_minutes: 2_880, horizon_days: 30 });
+        server.answer(savePlatformSettings, { message: 'Saved.' });
+      },
+      { kept: page.kept() },
+    );
+    expect(again.valueOf('Horizon in days')).toBe('21');
+    expect(again.text()).toContain(MEANWHILE);
+    await again.press('Save booking');
+    expect(again.server.sent(savePlatformSettings)[0]?.body).toMatchObject({
+      ...{ free_sessions: 'open', guardian: 'required', horizon_days: 21 },
+    });
+    expect(again.kept()).toEqual({});
+  });
+
+  test('what is typed while it is being saved stays, and is saved by the next press', async () => {
+    const page = await open();
+    await page.fill('Horizon in days', '21');
+    const release = page.server.hold(savePlatformSettings, { message: 'Saved.' });
+    await page.press('Save booking');
+    await page.fill('Horizon in days', '28');
+    const told = page.server.hold(getPlatformSettings, {
+      ...{ free_sessions: 'coming_soon', notice_minutes: 2_880, horizon_days: 21 },
+    });
+    release();
+    await page.settle();
+    expect(page.text()).not.toContain(MEANWHILE);
+    told();
+    await page.settle();
+    expect(page.valueOf('Horizon in days')).toBe('28');
+    expect(page.text()).not.toContain(MEANWHILE);
+    page.server.answer(savePlatformSettings, { message: 'Saved.' });
+    await page.press('Save booking');
+    expect(page.server.sent(savePlatformSettings)[1]?.body).toMatchObject({ horizon_days: 28 });
+    expect(page.kept()).toEqual({});
+  });
+
   test('what could not be saved says so', async () => {
     const page = await open();
     page.server.breaks(savePlatformSettings);
@@ -197,6 +244,24 @@ describe('the thresholds of the yearly report', () => {
     await page.press('Show what was saved, without my changes');
     expect(page.valueOf('Higher threshold in dollars')).toBe('3000');
     expect(page.text()).not.toContain(MEANWHILE);
+  });
+
+  test('that are typed outlive a reload until they are saved, and what is typed meanwhile stays', async () => {
+    const typing = await open();
+    await typing.fill('Lower threshold in dollars', '700');
+    const page = await open(typing.kept());
+    expect(page.valueOf('Lower threshold in dollars')).toBe('700');
+    const release = page.server.hold(saveReportThresholds, { message: 'Saved.' });
+    await page.press('Save thresholds');
+    await page.fill('Lower threshold in dollars', '800');
+    page.server.answer(getReportThresholds, { report_threshold_low: 700, report_threshold_high: 2_000 });
+    release();
+    await page.settle();
+    expect(page.valueOf('Lower threshold in dollars')).toBe('800');
+    page.server.answer(saveReportThresholds, { message: 'Saved.' });
+    await page.press('Save thresholds');
+    expect(page.server.sent(saveReportThresholds)[1]?.body).toMatchObject({ report_threshold_low: 800 });
+    expect(page.kept()).toEqual({});
   });
 
   test('that are no whole dollars, or in the wrong order, are told beside their field and not sent', async () => {
@@ -348,9 +413,9 @@ describe('the words of the site', () => {
     await page.press('Save name');
     expect(page.valueOf('What they say')).toBe('Worth it.');
     expect(page.valueOf('In your own words')).toBe('I check.');
-    expect(page.kept()).toEqual({});
     await page.press('Save booking');
     expect(page.server.sent(savePlatformSettings)[0]?.body).toMatchObject({ free_sessions: 'open', horizon_days: 21 });
+    expect(page.kept()).toEqual({});
   });
 
   test('of one part, a save takes back nothing that another tab has saved of the rest, unseen by this one', async () => {

@@ -8,7 +8,7 @@ import { useChange } from 'web-kit/use-change';
 import { z } from 'zod';
 import styles from '../../parts.module.css';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
-import { ALL_OF_IT, useTypedOver } from './use-typed-over.ts';
+import { useMergedForm } from './use-merged-form.ts';
 
 const DOLLARS = 'Give whole dollars from 1 to 1,000,000.';
 const whole = z
@@ -26,21 +26,23 @@ const typedOf = ({ report_threshold_low: low, report_threshold_high: high }: Rep
 });
 
 export function ReportForm({ saved }: { saved: ReportThresholds }) {
-  const { register, handleSubmit, formState, reset } = useForm({
+  const form = useForm({
     resolver,
     defaultValues: typedOf(saved),
     // Of another tab, where nothing was typed: both are saved together.
     values: typedOf(saved),
     resetOptions: { keepDirtyValues: true },
   });
-  const { errors, dirtyFields } = formState;
-  const isTypedOver = useTypedOver(typedOf(saved), dirtyFields);
+  const { register, handleSubmit, formState } = form;
+  const { errors } = formState;
+  const { noteAsked, sent, showSaved, isTypedOver } = useMergedForm('report-thresholds', form, typedOf(saved));
   const { behind, ifAsShown } = useAsShown(reportThresholdsQuery, typedOf);
   const saving = useChange(saveReportThresholds, {
     fallback: 'We couldn’t save the thresholds. Please try again.',
-    onDone: (_, thresholds) => reset(typedOf(thresholds), ALL_OF_IT),
+    onDone: (_, thresholds) => sent(typedOf(thresholds)),
   });
-  const submit = handleSubmit((thresholds) => ifAsShown(() => saving.run(thresholds), saving.reset), saving.reset);
+  const save = (thresholds: ReportThresholds) => noteAsked(saving.run(thresholds));
+  const submit = handleSubmit((thresholds) => ifAsShown(() => save(thresholds), saving.reset), saving.reset);
   return (
     <form className={`stack ${styles.form}`} onSubmit={submit} noValidate aria-labelledby="yearly-report">
       <h3 id="yearly-report" className={styles.subheading}>
@@ -63,7 +65,7 @@ export function ReportForm({ saved }: { saved: ReportThresholds }) {
         error={errors.report_threshold_high?.message}
         {...register('report_threshold_high')}
       />
-      <SavedElsewhere isHeard={isTypedOver} behind={behind} onShow={() => reset(typedOf(saved), ALL_OF_IT)} />
+      <SavedElsewhere isHeard={isTypedOver && !saving.isPending} behind={behind} onShow={showSaved} />
       <FormFoot
         failure={saving.failure}
         success={saving.isDone && 'Saved. The next download marks by these.'}
