@@ -8,6 +8,7 @@ import { paths } from 'web-kit/paths';
 import { type Change, makeChange } from 'web-kit/use-change';
 import { type HeldBack, holdBack } from 'web-kit/use-held-back';
 import { needsSignInAgain } from './sign-in-again.tsx';
+import { useOneClick } from './use-one-click.ts';
 import { useUndoKey } from './use-undo-key.ts';
 
 const SAID_MS = 6 * SECOND_MS;
@@ -95,6 +96,7 @@ export function Decisions({ children }: { children: ReactNode }) {
     else if (sent.current) show({ id: sent.current.id, says: <>Too late to undo. {sent.current.says}</> }, SAID_MS);
   };
   useUndoKey(undoLast);
+  const noteDecided = useOneClick();
 
   const send = async <Input, Answer>({ key, change, input, ...more }: Decision<Input, Answer>) => {
     const { about, done, fallback, onDone } = more;
@@ -113,6 +115,7 @@ export function Decisions({ children }: { children: ReactNode }) {
   const hold: Standing['hold'] = (decision) => {
     const { key, says } = decision;
     if (held.current.has(key)) return;
+    noteDecided();
     decidedIn.current = document.activeElement?.closest('section[id]') ?? null;
     setAway((before) => new Set([...before, key]));
     setErrors((before) => new Map([...before].filter(([each]) => each !== key)));

@@ -47,6 +47,25 @@ test('the college’s state stands beside it; one that was said since is marked 
   expect(page.screen.getByRole('article').textContent).toContain('Was Texas');
 });
 
+test('a double click on Approve approves one mentor, and not the next one, who moves to where the first one was', async () => {
+  const next = samplePending({ id: OTHER, first_name: 'Nia' });
+  const page = await open((server) => {
+    server.answer(listPendingMentors, [samplePending(), next]);
+    server.answer(verifyMentor, { message: 'Done.' });
+  });
+  const pressFirst = (detail: number) => {
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, detail });
+    return page.happens(() => page.screen.getAllByRole('button', { name: 'Approve' })[0]?.dispatchEvent(click));
+  };
+  await pressFirst(1);
+  await pressFirst(2);
+  expect(page.screen.getAllByRole('article')).toHaveLength(1);
+  await pressFirst(1);
+  expect(page.screen.queryByRole('article')).toBeNull();
+  await meanIt(page);
+  expect(page.server.sent(verifyMentor)).toHaveLength(2);
+});
+
 test('Approve is sent without notes, and the mentor leaves the list', async () => {
   const page = await open(decides);
   await page.press('Approve');
