@@ -336,11 +336,19 @@ describe('the words of the site', () => {
     for (const label of ['Your name', 'In your own words']) expect(page.fault(label)).not.toBeNull();
     await page.fill('Your name', 'Elena Marsh');
     await page.fill('In your own words', 'I check every roster myself.');
-    await page.press('Save who runs it');
     const founder = { name: 'Elena Marsh', statement: 'I check every roster myself.' };
+    await page.press('Save who runs it');
     expect(page.server.sent(saveSite)[0]?.body).toMatchObject({ brand: 'Sideline', founder });
+    page.server.answer(getSite, { ...SITE, founder });
+    await page.fill('In your own words', 'I check every roster, and I played myself.');
     await page.press('Take it off the pages');
     expect(page.server.sent(saveSite)[1]?.body).toMatchObject({ founder: null });
+    expect(page.text()).toContain('Taken off the pages.');
+    expect(document.activeElement?.getAttribute('name')).toBe('name');
+    page.server.answer(getSite, SITE);
+    await page.press('Save who runs it');
+    const rewritten = { ...founder, statement: 'I check every roster, and I played myself.' };
+    expect(page.server.sent(saveSite)[2]?.body).toMatchObject({ founder: rewritten });
   });
 
   test('the founder’s picture is sent as it is, shown, and removed', async () => {

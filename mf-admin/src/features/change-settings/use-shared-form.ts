@@ -4,7 +4,10 @@ import { dropDraft, keepDraft, readDraft } from 'web-kit/draft';
 import { useDraft } from 'web-kit/use-draft';
 import { useTypedSince } from 'web-kit/use-typed-since';
 
-/** A form whose draft is kept, and which shows what another tab has saved meanwhile unless something is typed here. */
+/**
+ * A form whose draft is kept, and which shows what another tab has saved meanwhile unless something is typed here.
+ * `rebase` keeps what stands in it where something else is saved now.
+ */
 export function useSharedForm<T extends FieldValues>(name: string, form: UseFormReturn<T>, saved: T) {
   const { formState, reset, getValues } = form;
   const { isDirty } = formState;
@@ -19,14 +22,14 @@ export function useSharedForm<T extends FieldValues>(name: string, form: UseForm
     drop();
     dropDraft(basisName);
   };
-  const sent = (now: T) => {
-    if (!since.isMore()) return show(now);
+  const rebase = (now: T) => {
     const typed = getValues();
     basis.current = JSON.stringify(now);
     keepDraft(basisName, basis.current);
     reset(now);
     reset(typed, { keepDefaultValues: true });
   };
+  const sent = (now: T) => (since.isMore() ? rebase(now) : show(now));
   const showSaved = () => {
     basis.current = text;
     show(saved);
@@ -40,5 +43,5 @@ export function useSharedForm<T extends FieldValues>(name: string, form: UseForm
     if (isDirty) keepDraft(basisName, basis.current);
     else if (!wasNew && basis.current !== text) showSaved();
   }, [text, isDirty]);
-  return { noteAsked: since.note, sent, showSaved, isSavedElsewhere: isDirty && basis.current !== text };
+  return { noteAsked: since.note, sent, rebase, showSaved, isSavedElsewhere: isDirty && basis.current !== text };
 }
