@@ -135,6 +135,7 @@ describe('the kept list', () => {
     for (const [encoding, said] of [
       ['br, gzip', 'gzip'],
       ['identity', null],
+      ['br, gzip;q=0', null],
     ] as const) {
       const answer = await list({ 'accept-encoding': encoding }, query);
       expect(answer.headers.get('content-encoding')).toBe(said);

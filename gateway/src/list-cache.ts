@@ -1,4 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from 'contracts/times';
+import { takesEncoding } from '../static/takes-encoding.ts';
 
 const MAX_AGE_MS = SECOND_MS;
 /** How long a list that no event has changed stands in for a catalog that is away. */
@@ -21,7 +22,7 @@ export function answerKept(
   acceptEncoding: string | null,
   send: (body: KeptAnswer['body']) => BodyInit = (body) => body,
 ): Response {
-  if (kept.body.byteLength < WORTH_ZIPPING_BYTES || !acceptEncoding?.includes('gzip')) {
+  if (kept.body.byteLength < WORTH_ZIPPING_BYTES || !takesEncoding(acceptEncoding, 'gzip')) {
     return new Response(send(kept.body), { headers: kept.headers });
   }
   if (!kept.zipped) {

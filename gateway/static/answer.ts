@@ -1,5 +1,6 @@
 import { inOneWrite } from 'svc-kit/in-one-write';
 import type { Body, Encoding, Packing } from './file-store.ts';
+import { takesEncoding } from './takes-encoding.ts';
 
 export function answer(request: Request, body: Body, headers: Record<string, string>, status = 200): Response {
   const { bytes, encoding } = encode(request, body);
@@ -15,9 +16,8 @@ export function answer(request: Request, body: Body, headers: Record<string, str
 
 /** What the asker takes, best first: Zstandard packs in a third of Brotli's time, so only what is made on request has it. */
 export function encodingsFor(request: Request): Packing[] {
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  const takes = (name: string) => new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
-  return (['zstd', 'br', 'gzip'] as const).filter(takes);
+  const accepted = request.headers.get('accept-encoding');
+  return (['zstd', 'br', 'gzip'] as const).filter((packing) => takesEncoding(accepted, packing));
 }
 
 function encode(request: Request, body: Body): { bytes: Uint8Array<ArrayBuffer>; encoding: Encoding } {
