@@ -3,8 +3,8 @@ import { bookingRulesForm, rulesOf, settingsOf } from './booking-rules.ts';
 
 const RULES = { free_sessions: 'coming_soon', guardian: 'ask', notice_hours: '48', horizon_days: '16' } as const;
 const faultOf = (change: Partial<Record<keyof typeof RULES, string>>) => {
-  const issue = bookingRulesForm.safeParse({ ...RULES, ...change }).error?.issues[0];
-  return issue ? `${issue.path.join('.')}: ${issue.message}` : null;
+  const issues = bookingRulesForm.safeParse({ ...RULES, ...change }).error?.issues;
+  return issues?.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ') ?? null;
 };
 
 test('what the founder reads in hours is what the site keeps in minutes, there and back', () => {
@@ -18,10 +18,10 @@ test('hours and days that the server would refuse are refused beside their field
   expect(faultOf({})).toBeNull();
   expect(faultOf({ notice_hours: '0' })).toBeNull();
   expect(faultOf({ notice_hours: '337', horizon_days: '60' })).toBe('notice_hours: Give hours from 0 to 336.');
-  for (const typed of ['', '-1', 'two', '1e2']) {
+  for (const typed of ['', '-1', 'two', '1e2', '1e9', '9999', '🏀']) {
     expect(faultOf({ notice_hours: typed })).toBe('notice_hours: Give hours from 0 to 336.');
   }
-  for (const typed of ['', '0', '61', '1.5']) {
+  for (const typed of ['', '-1', '0', '61', '1.5', '🏀']) {
     expect(faultOf({ notice_hours: '0', horizon_days: typed })).toBe('horizon_days: Give whole days from 1 to 60.');
   }
 });

@@ -15,14 +15,15 @@ export const bookingRulesForm = z
     notice_hours: z
       .string()
       .trim()
-      .regex(/^\d{1,4}(\.\d{1,2})?$/, HOURS)
-      .refine((typed) => Number(typed) <= MOST_HOURS, HOURS),
+      .regex(/^\d{1,4}(\.\d{1,2})?$/, { error: HOURS, abort: true })
+      .refine((typed) => Number(typed) <= MOST_HOURS, { error: HOURS, abort: true }),
     horizon_days: z
       .string()
       .trim()
-      .regex(/^\d{1,3}$/, DAYS)
-      .refine((typed) => Number(typed) >= 1 && Number(typed) <= MAX_HORIZON_DAYS, DAYS),
+      .regex(/^\d{1,3}$/, { error: DAYS, abort: true })
+      .refine((typed) => Number(typed) >= 1 && Number(typed) <= MAX_HORIZON_DAYS, { error: DAYS, abort: true }),
   })
+  // Asked only once both are in order: only the field at fault complains.
   .refine(({ notice_hours, horizon_days }) => Number(notice_hours) < Number(horizon_days) * 24, {
     path: ['horizon_days'],
     error: NOTHING_BOOKABLE,
