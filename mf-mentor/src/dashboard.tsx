@@ -9,9 +9,9 @@ import { AccessDenied, MENTOR } from './access-denied.tsx';
 import styles from './dashboard.module.css';
 import { SessionsPanel } from './features/run-sessions/panel.tsx';
 import type { Hours } from './features/set-availability/hours.ts';
-import { AvailabilityPanel, useUnsaved } from './features/set-availability/panel.tsx';
-import { UnsavedGuard } from './features/set-availability/unsaved-guard.tsx';
+import { AvailabilityPanel, forgetHours, useUnsaved } from './features/set-availability/panel.tsx';
 import { loadErrorText } from './load-error.ts';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 
 export default function DashboardPage() {
   return (
@@ -73,7 +73,9 @@ function Verified({ mentor }: { mentor: OwnProfile }) {
         <Link to={paths.mentorProfile()}>Edit profile</Link>
         <Link to={paths.mentor(mentor.id)}>See my public profile</Link>
       </nav>
-      <UnsavedGuard unsaved={unsaved} />
+      <UnsavedGuard unsaved={unsaved} onLeave={forgetHours}>
+        The hours you changed aren’t saved yet.
+      </UnsavedGuard>
     </div>
   );
 }

@@ -302,6 +302,60 @@ describe('the intro', () => {
     expect(studio.stopped()).toBe(4);
   });
 
+  test('that is closed in the middle of recording is given up', async () => {
+    const page = await open();
+    const studio = openStudio();
+    await page.press('Record it here');
+    await page.press('Start recording');
+    for (let second = 0; second < 5; second++) await page.wait(1_000);
+    await page.happens(() => page.screen.getByRole<HTMLDialogElement>('dialog').close());
+    expect(studio.stopped()).toBe(2);
+    await page.press('Record it here');
+    expect(page.screen.getByRole('button', { name: 'Start recording' })).toBeTruthy();
+  });
+
+  test('that was recorded and not sent yet is still there after the dialog closes, until it is on the profile', async () => {
+    const page = await open();
+    openStudio();
+    const close = () => page.happens(() => page.screen.getByRole<HTMLDialogElement>('dialog').close());
+    await page.press('Record it here');
+    await page.press('Start recording');
+    for (let second = 0; second < 5; second++) await page.wait(1_000);
+    await page.press('Stop');
+    await close();
+    expect(page.announced()).toContain(
+      'Your recording isn’t on your profile yet. Watch it, and use it if you like it.',
+    );
+    await page.press('Watch your recording');
+    expect(page.screen.getByLabelText('Your recording')).toBeTruthy();
+    await close();
+    await page.press('Watch your recording');
+    page.server.answer(saveIntro, { intro: INTRO });
+    page.server.answer(getMentor, ownProfile({ intro: INTRO }));
+    await page.press('Use this video');
+    expect(page.server.sent(saveIntro)[0]?.file?.size).toBe(4);
+    expect(page.text()).not.toContain('Your recording isn’t on your profile yet. Watch it, and use it if you like it.');
+    expect(page.screen.getByRole('button', { name: 'Record a new one' })).toBeTruthy();
+  });
+
+  test('that was recorded is asked about before the page is left', async () => {
+    const page = await open();
+    openStudio();
+    await page.press('Record it here');
+    await page.press('Start recording');
+    for (let second = 0; second < 5; second++) await page.wait(1_000);
+    const leave = () => {
+      const leaving = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    };
+    expect(leave()).toBe(false);
+    await page.press('Stop');
+    expect(leave()).toBe(true);
+    await page.press('Record again');
+    expect(leave()).toBe(false);
+  });
+
   test('with a camera that is forbidden the page says how to allow it', async () => {
     const page = await open();
     openStudio(() => Promise.reject(new DOMException('no', 'NotAllowedError')));

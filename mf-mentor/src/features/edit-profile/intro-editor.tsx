@@ -5,11 +5,13 @@ import { Button, Dialog, IntroVideo, Notice, Skeleton } from 'ui';
 import { AS_A_PAGE, lazily } from 'web-kit/lazily';
 import { removeIntro } from 'web-kit/resources/media';
 import type { OwnProfile } from 'web-kit/resources/mentors';
+import { UnsavedGuard } from '../../unsaved-guard.tsx';
 import { CaptionsForm } from './captions-form.tsx';
 import styles from './faces.module.css';
 import { FileButton } from './file-button.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { SendIntro } from './send-intro.tsx';
+import type { Recording } from './use-recorder.ts';
 
 const RecordForm = lazily(async () => (await import('./record-form.tsx')).default, AS_A_PAGE);
 
@@ -17,6 +19,7 @@ type Open = { by: 'camera' } | { by: 'file'; file: File } | null;
 
 export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
   const [open, setOpen] = useState<Open>(null);
+  const [recording, setRecording] = useState<Recording | null>(null);
   const [times, setTimes] = useState(0);
   const [fault, setFault] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -33,6 +36,7 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
   const close = () => setOpen(null);
   const saved = (lines: string) => {
     close();
+    setRecording(null);
     setHeard(lines);
     setSaid(
       lines
@@ -49,8 +53,8 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
       </p>
       {intro ? <IntroVideo {...intro} label="Your intro" /> : null}
       <div className="row">
-        <Button look={intro ? 'quiet' : 'primary'} onClick={() => choose({ by: 'camera' })}>
-          {intro ? 'Record a new one' : 'Record it here'}
+        <Button look={intro && !recording ? 'quiet' : 'primary'} onClick={() => choose({ by: 'camera' })}>
+          {recording ? 'Watch your recording' : intro ? 'Record a new one' : 'Record it here'}
         </Button>
         <FileButton accept={INTRO_TYPES} onFile={(file) => choose({ by: 'file', file })}>
           Upload a video
@@ -68,6 +72,9 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
       </div>
       {fault ? <Notice kind="error">{fault}</Notice> : null}
       {said ? <Notice kind="success">{said}</Notice> : null}
+      {recording && !open ? (
+        <Notice kind="warning">Your recording isn’t on your profile yet. Watch it, and use it if you like it.</Notice>
+      ) : null}
       {intro ? (
         <CaptionsForm
           key={intro.url}
@@ -86,7 +93,12 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
       >
         {open?.by === 'camera' ? (
           <Suspense fallback={<Skeleton height="20rem" />}>
-            <RecordForm mentorId={id} onSaved={saved} />
+            <RecordForm
+              mentorId={id}
+              recording={recording}
+              onRecording={setRecording}
+              onSaved={({ heard }) => saved(heard)}
+            />
           </Suspense>
         ) : null}
         {open?.by === 'file' ? (
@@ -100,6 +112,7 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
           </div>
         ) : null}
       </Dialog>
+      <UnsavedGuard unsaved={recording !== null}>The intro you recorded isn’t on your profile yet.</UnsavedGuard>
     </div>
   );
 }

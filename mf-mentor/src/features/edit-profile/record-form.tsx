@@ -4,16 +4,30 @@ import { Button, Notice, Select } from 'ui';
 import styles from './faces.module.css';
 import { SendIntro } from './send-intro.tsx';
 import { useObjectUrl } from './use-object-url.ts';
-import { useRecorder } from './use-recorder.ts';
+import { type Recording, useRecorder } from './use-recorder.ts';
 
 interface Props {
   mentorId: string;
-  /** @param heard what this device wrote down meanwhile, a sentence a line */
-  onSaved: (heard: string) => void;
+  /** Not sent yet; it outlives the dialog, which closes easily. */
+  recording: Recording | null;
+  onRecording: (recording: Recording | null) => void;
+  onSaved: (recording: Recording) => void;
 }
 
-export default function RecordForm({ mentorId, onSaved }: Props) {
-  const { step, stream, cameras, camera, chooseCamera, start, finish, again } = useRecorder();
+export default function RecordForm({ mentorId, recording, onRecording, onSaved }: Props) {
+  if (!recording) return <Studio onRecorded={onRecording} />;
+  return (
+    <Watch
+      mentorId={mentorId}
+      film={recording.film}
+      onAgain={() => onRecording(null)}
+      onSaved={() => onSaved(recording)}
+    />
+  );
+}
+
+function Studio({ onRecorded }: { onRecorded: (recording: Recording) => void }) {
+  const { step, stream, cameras, camera, chooseCamera, start, finish, again } = useRecorder(onRecorded);
   if (step.is === 'refused') {
     return (
       <div className="stack">
@@ -23,10 +37,6 @@ export default function RecordForm({ mentorId, onSaved }: Props) {
         </div>
       </div>
     );
-  }
-  if (step.is === 'done') {
-    const { film, heard } = step;
-    return <Watch mentorId={mentorId} film={film} onAgain={again} onSaved={() => onSaved(heard)} />;
   }
   return (
     <div className="stack">

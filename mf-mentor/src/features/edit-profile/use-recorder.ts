@@ -16,11 +16,16 @@ export type Step =
   | { is: 'refused'; why: string }
   | { is: 'ready' }
   | { is: 'counting'; left: number }
-  | { is: 'recording'; left: number }
-  | { is: 'done'; film: Blob; heard: string };
+  | { is: 'recording'; left: number };
+
+/** What was recorded, and what this device wrote down meanwhile, a sentence a line. */
+export interface Recording {
+  film: Blob;
+  heard: string;
+}
 
 /** One camera and microphone, a count of three, and half a minute at most. Everything is let go when the page goes on. */
-export function useRecorder() {
+export function useRecorder(onRecorded: (recording: Recording) => void) {
   const [step, setStep] = useState<Step>({ is: 'asking' });
   const [camera, setCamera] = useState<string | null>(null);
   const [cameras, setCameras] = useState<readonly MediaDeviceInfo[]>([]);
@@ -49,8 +54,9 @@ export function useRecorder() {
     return () => {
       isOver = true;
       setStream(null);
-      if (recorder.current?.state === 'recording') recorder.current.stop();
+      const running = recorder.current;
       recorder.current = null;
+      if (running?.state === 'recording') running.stop();
       if (opened) stopAll(opened);
     };
   }, [camera, round]);
@@ -64,8 +70,10 @@ export function useRecorder() {
     recorder.current = startRecording(stream, (film) => {
       dictation.end();
       stopAll(stream);
+      // Closed in the middle of it.
+      if (!recorder.current) return;
       setStream(null);
-      setStep({ is: 'done', film, heard: dictation.lines() });
+      onRecorded({ film, heard: dictation.lines() });
     });
     setStep({ is: 'recording', left: INTRO_SECONDS });
   };

@@ -1,9 +1,15 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from 'ui';
-import { forgetHours } from './panel.tsx';
 
-export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
+interface Props {
+  unsaved: boolean;
+  onLeave?: () => void;
+  /** What would be lost. */
+  children: ReactNode;
+}
+
+export function UnsavedGuard({ unsaved, onLeave, children }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -22,11 +28,11 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
       confirm="Leave"
       danger
       onConfirm={() => {
-        forgetHours();
+        onLeave?.();
         blocker.proceed?.();
       }}
     >
-      <p>The hours you changed aren’t saved yet.</p>
+      <p>{children}</p>
     </ConfirmDialog>
   );
 }
