@@ -78,7 +78,8 @@ function useReturn(mentor: OwnProfile) {
   const [search, setSearch] = useSearchParams();
   const from = search.get('connect');
   const [came] = useState(from === 'done' || from === 'retry' ? from : null);
-  const [checks, setChecks] = useState(came ? CHECKS : 0);
+  // Who comes from a page that had expired gave Stripe nothing that could be waited for.
+  const [checks, setChecks] = useState(came === 'done' ? CHECKS : 0);
   const ready = mentor.payout_ready;
   const checking = came !== null && !ready && checks > 0;
   const latest = useRef({ search, setSearch });

@@ -115,6 +115,15 @@ describe('the bank account', () => {
     expect(page.text()).toContain('Bank account connected');
     expect(page.address()).toBe('/mentor-dashboard');
   });
+
+  test('whose page at Stripe had expired can be opened anew at once', async () => {
+    const page = await withProfile({ payout_ready: false }, '/mentor-dashboard?connect=retry');
+    expect(page.announced().join()).toContain('That Stripe page had expired. Open a new one with the button below.');
+    page.server.answer(getConnectUrl, { connect_url: 'https://connect.example/2' });
+    await page.press('Connect Bank Account');
+    expect(page.left()).toEqual(['https://connect.example/2']);
+    expect(page.address()).toBe('/mentor-dashboard');
+  });
 });
 
 describe('the money', () => {
