@@ -1,6 +1,7 @@
+import { formatCalendarDay } from 'contracts/near-year';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog, RadioCards, TextInput } from 'ui';
-import { type DateHours, type DateWish, dateFaults, hasFaults, sayDate, withDates } from './dates.ts';
+import { type DateHours, type DateWish, dateFaults, hasFaults, withDates } from './dates.ts';
 import { WindowRows } from './window-rows.tsx';
 import { withAnother } from './windows.ts';
 
@@ -47,7 +48,7 @@ export function DateDialog({ editing, dates, today, onClose, onDone }: Props) {
     <ConfirmDialog
       open={editing !== null}
       onClose={onClose}
-      title={before ? `Change ${sayDate(before.date)}` : 'Add a date'}
+      title={before ? `Change ${formatCalendarDay(before.date, today)}` : 'Add a date'}
       confirm={before ? 'Change date' : 'Add date'}
       onConfirm={confirm}
     >
@@ -84,7 +85,7 @@ export function DateDialog({ editing, dates, today, onClose, onDone }: Props) {
         />
         {wish.off ? null : (
           <WindowRows
-            name={wish.date ? sayDate(wish.date) : 'This date'}
+            name={wish.date ? formatCalendarDay(wish.date, today) : 'This date'}
             windows={wish.windows}
             faults={shown.windows}
             onChange={(windows) => change({ windows })}

@@ -1,8 +1,9 @@
+import { formatCalendarDay } from 'contracts/near-year';
 import { CalendarPlus, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, IconButton } from 'ui';
 import { DateDialog } from './date-dialog.tsx';
-import { type DateHours, sayDate } from './dates.ts';
+import type { DateHours } from './dates.ts';
 import styles from './panel.module.css';
 import { sayWindows } from './windows.ts';
 
@@ -33,16 +34,16 @@ export function DateList({ dates, today, onChange }: Props) {
           {dates.map((entry) => (
             <li key={entry.date}>
               <div>
-                <b>{sayDate(entry.date)}</b>
+                <b>{formatCalendarDay(entry.date, today)}</b>
                 <p className={entry.windows.length > 0 ? undefined : 'mute'}>
                   {entry.windows.length > 0 ? sayWindows(entry.windows) : 'Day off'}
                 </p>
               </div>
               <div className={styles.icons}>
-                <IconButton label={`Change ${sayDate(entry.date)}`} onClick={() => setEditing(entry)}>
+                <IconButton label={`Change ${formatCalendarDay(entry.date, today)}`} onClick={() => setEditing(entry)}>
                   <Pencil aria-hidden="true" />
                 </IconButton>
-                <IconButton label={`Remove ${sayDate(entry.date)}`} onClick={() => remove(entry.date)}>
+                <IconButton label={`Remove ${formatCalendarDay(entry.date, today)}`} onClick={() => remove(entry.date)}>
                   <Trash2 aria-hidden="true" />
                 </IconButton>
               </div>

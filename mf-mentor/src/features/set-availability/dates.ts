@@ -1,4 +1,5 @@
 import type { DateOverride } from 'contracts/http/availability';
+import { formatCalendarDay } from 'contracts/near-year';
 import { DAY_MS } from 'contracts/times';
 import { intervalsOf, type OpenWindow, type WindowFaults, windowFaults, windowsOf } from './windows.ts';
 
@@ -48,13 +49,10 @@ export function datesBetween(first: string, last: string): string[] {
   return dates;
 }
 
-export function sayDate(date: string): string {
-  const parts = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-  return new Intl.DateTimeFormat('en-US', parts).format(new Date(`${date}T12:00Z`));
-}
-
 export function dateFaults(wish: DateWish, others: readonly string[], today: string): DateFaults {
-  const windows = wish.off ? {} : windowFaults(wish.windows, wish.date ? sayDate(wish.date) : 'This date');
+  const windows = wish.off
+    ? {}
+    : windowFaults(wish.windows, wish.date ? formatCalendarDay(wish.date, today) : 'This date');
   const fault = (date: string) => ({ date, windows });
   if (!wish.date) return fault('Choose a date.');
   if (wish.date < today) return fault('Choose a date from today on.');
@@ -62,7 +60,7 @@ export function dateFaults(wish: DateWish, others: readonly string[], today: str
   const days = datesBetween(wish.date, wish.until || wish.date);
   if (days.length > LONGEST_BREAK_DAYS) return { until: `Add at most ${LONGEST_BREAK_DAYS} days at once.`, windows };
   const twice = days.find((date) => others.includes(date));
-  return twice ? fault(`${sayDate(twice)} is in your list already. Change it there.`) : { windows };
+  return twice ? fault(`${formatCalendarDay(twice, today)} is in your list already. Change it there.`) : { windows };
 }
 
 export function hasFaults({ date, until, windows }: DateFaults): boolean {
