@@ -53,6 +53,7 @@ test('an address that cannot be read says why at its field, and stays to be corr
   const page = await open((server) => server.refuse(addBusyCalendar, 400, 'calendar_private'));
   await page.press('Add calendar');
   expect(page.fault('Private calendar address')).toBe('Paste the address of a calendar.');
+  expect(document.activeElement === page.screen.getByLabelText('Private calendar address')).toBe(true);
   await page.type('Private calendar address', ADDRESS);
   await page.press('Add calendar');
   expect(page.fault('Private calendar address')).toBe(DETAIL.calendar_private);

@@ -131,6 +131,7 @@ function AddCalendar({ mentorId, onAdd }: { mentorId: string; onAdd: () => void 
   const [isEmpty, setEmpty] = useState(false);
   const [isAdded, setAdded] = useState(false);
   const field = useRef<HTMLFormElement>(null);
+  const focus = () => field.current?.querySelector('input')?.focus();
   const adding = useChange(addCalendar, {
     fallback: ADD_FAILED,
     describe: (error) => (isApiError(error) && error.fields.calendar_url) || errorText(error, ADD_FAILED),
@@ -138,13 +139,14 @@ function AddCalendar({ mentorId, onAdd }: { mentorId: string; onAdd: () => void 
       setUrl('');
       setAdded(true);
     },
-    onFailed: () => field.current?.querySelector('input')?.focus(),
+    onFailed: focus,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onAdd();
     setEmpty(url.trim() === '');
-    if (url.trim() !== '') adding.run({ mentorId, url: url.trim() });
+    if (url.trim() === '') focus();
+    else adding.run({ mentorId, url: url.trim() });
   };
   return (
     <form ref={field} className="stack" onSubmit={submit} noValidate>
