@@ -79,6 +79,9 @@ test('a rejected mentor reads why, mends the profile and sends it again', async 
   const rejected = { ...ownProfile({}, 'rejected'), rejection_reason: 'Not on the roster.' };
   const page = await openMentor(ADDRESS, { server: (server) => server.answer(getMentor, rejected) });
   expect(page.text()).toContain('Not on the roster.');
+  // What the founder wrote may be about these, too, and they aren't in the form.
+  expect(page.leadsTo('portrait and intro')).toBe('/mentor-profile');
+  expect(page.leadsTo('name')).toBe('/account');
   page.server.answer(resubmitMentor, { message: 'Sent.' });
   page.server.answer(getMentor, ownProfile({}, 'pending'));
   await page.fill('College', 'Harlan State');

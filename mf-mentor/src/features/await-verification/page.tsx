@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LOGIN_REDIRECT_MS } from 'contracts/times';
+import { Link } from 'react-router';
 import { ButtonLink, FailedState, Loading, Notice, PageHeader, Skeleton } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
 import { paths } from 'web-kit/paths';
@@ -85,6 +86,10 @@ function Rejected({ mentor }: { mentor: OwnProfile }) {
           {mentor.rejection_reason || 'No reason was given. Check your college, your sport and your bio.'}
         </Notice>
         <AskBirthDate />
+        <p>
+          If it’s about your <Link to={paths.mentorProfile()}>portrait and intro</Link> or your{' '}
+          <Link to={paths.account()}>name</Link>, change that first.
+        </p>
         <ProfileForm mentor={mentor} label="Send it for review again" waiting="Sending…" />
         <hr />
         <LeaveButtons />
