@@ -1,6 +1,6 @@
 import { INTRO_SECONDS } from 'contracts/media';
 import { useEffect, useRef } from 'react';
-import { Button, Notice, Select } from 'ui';
+import { Button, Notice, Select, takeFocus } from 'ui';
 import styles from './faces.module.css';
 import { SendIntro } from './send-intro.tsx';
 import { useObjectUrl } from './use-object-url.ts';
@@ -61,7 +61,7 @@ function Studio({ onRecorded }: { onRecorded: (recording: Recording) => void }) 
         {step.is === 'recording' ? (
           <Button onClick={finish}>Stop</Button>
         ) : (
-          <Button onClick={start} disabled={step.is !== 'ready'}>
+          <Button onClick={start} disabled={step.is === 'asking'} waiting={step.is === 'counting' && 'Starting…'}>
             Start recording
           </Button>
         )}
@@ -99,7 +99,14 @@ function Watch({ film, onAgain, ...rest }: WatchProps) {
   return (
     <div className="stack">
       {/* biome-ignore lint/a11y/useMediaCaption: just recorded; captions are written next */}
-      <video className={styles.preview} src={url ?? undefined} aria-label="Your recording" controls playsInline />
+      <video
+        ref={takeFocus}
+        className={styles.preview}
+        src={url ?? undefined}
+        aria-label="Your recording"
+        controls
+        playsInline
+      />
       <SendIntro file={film} {...rest}>
         <Button look="quiet" onClick={onAgain}>
           Record again
