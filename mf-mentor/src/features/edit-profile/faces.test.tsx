@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
-import { deletePortrait, saveIntro, saveIntroCaptions, savePortrait } from 'contracts/http/media';
+import { deleteIntro, deletePortrait, saveIntro, saveIntroCaptions, savePortrait } from 'contracts/http/media';
 import { getMentor } from 'contracts/http/mentors';
 import { PICTURE_MAX_BYTES } from 'contracts/media';
 import type { OpenPage } from 'web-kit/page-testing';
@@ -146,6 +146,8 @@ describe('the portrait', () => {
     await page.press('Yes, remove portrait');
     expect(page.server.sent(deletePortrait)).toHaveLength(1);
     expect(page.announced()).toContain('Your portrait is gone.');
+    // The button that had the focus is gone, too.
+    expect(document.activeElement?.textContent).toBe('Your portrait is gone.');
     expect(document.querySelector('.portrait img')).toBeNull();
   });
 
@@ -223,6 +225,15 @@ describe('the intro', () => {
     expect(page.announced()).not.toContain('Your captions are saved.');
     const again = await open({ intro: INTRO }, page.kept());
     expect(again.valueOf(/^Captions/)).toBe('Hi, I’m Maya. I play.');
+  });
+
+  test('that is removed leaves the focus with what says so', async () => {
+    const page = await open({ intro: INTRO });
+    page.server.answer(deleteIntro, { message: 'Removed.' });
+    await page.press('Remove intro');
+    page.server.answer(getMentor, ownProfile());
+    await page.press('Yes, remove intro');
+    expect(document.activeElement?.textContent).toBe('Your intro is gone.');
   });
 
   test('that is chosen while the dialog of the one before closes has its own', async () => {

@@ -17,6 +17,9 @@ const RecordForm = lazily(async () => (await import('./record-form.tsx')).defaul
 
 type Open = { by: 'camera' } | { by: 'file'; file: File } | null;
 
+/** Has the focus once the button that was pressed is gone, too. */
+const GONE = 'Your intro is gone.';
+
 export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
   const [open, setOpen] = useState<Open>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
@@ -60,18 +63,17 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
           Upload a video
         </FileButton>
         {intro ? (
-          <RemoveButton
-            mentorId={mentor.id}
-            what="intro"
-            change={removeIntro}
-            onDone={() => setSaid('Your intro is gone.')}
-          >
+          <RemoveButton mentorId={mentor.id} what="intro" change={removeIntro} onDone={() => setSaid(GONE)}>
             The video and its captions are deleted.
           </RemoveButton>
         ) : null}
       </div>
       {fault ? <Notice kind="error">{fault}</Notice> : null}
-      {said ? <Notice kind="success">{said}</Notice> : null}
+      {said ? (
+        <Notice kind="success" answers={said === GONE && !intro}>
+          {said}
+        </Notice>
+      ) : null}
       {recording && !open ? (
         <Notice kind="warning">Your recording isn’t on your profile yet. Watch it, and use it if you like it.</Notice>
       ) : null}

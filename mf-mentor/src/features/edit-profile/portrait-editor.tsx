@@ -12,6 +12,9 @@ import { RemoveButton } from './remove-button.tsx';
 
 const CropForm = lazily(async () => (await import('./crop-form.tsx')).default, AS_A_PAGE);
 
+/** Has the focus once the button that was pressed is gone, too. */
+const GONE = 'Your portrait is gone.';
+
 export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
   const [file, setFile] = useState<File | null>(null);
   const [times, setTimes] = useState(0);
@@ -58,18 +61,17 @@ export function PortraitEditor({ mentor }: { mentor: OwnProfile }) {
             Take a picture
           </FileButton>
           {portrait ? (
-            <RemoveButton
-              mentorId={mentor.id}
-              what="portrait"
-              change={removePortrait}
-              onDone={() => setSaid('Your portrait is gone.')}
-            >
+            <RemoveButton mentorId={mentor.id} what="portrait" change={removePortrait} onDone={() => setSaid(GONE)}>
               Families see your initials instead.
             </RemoveButton>
           ) : null}
         </div>
         {fault ? <Notice kind="error">{fault}</Notice> : null}
-        {said ? <Notice kind="success">{said}</Notice> : null}
+        {said ? (
+          <Notice kind="success" answers={said === GONE && !portrait}>
+            {said}
+          </Notice>
+        ) : null}
       </div>
       <Dialog key={times} open={file !== null} onClose={close} title="Crop your picture">
         {file ? (
