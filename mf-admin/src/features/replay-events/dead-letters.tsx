@@ -30,6 +30,8 @@ export function useDeadLetters() {
 
 export function DeadLetters() {
   const { letters, silent, waiting, retrying, retry } = useDeadLetters();
+  const replay = useChange(replayEvent, { fallback: 'We couldn’t try it again. Please try once more.' });
+  const isListed = letters.some(({ id }) => id === replay.input?.id);
   return (
     <SubPart title="Events that are stuck">
       {silent.length > 0 ? (
@@ -37,44 +39,49 @@ export function DeadLetters() {
           <p>No answer from {silent.join(', ')}.</p>
         </FailedState>
       ) : null}
-      {letters.length > 0 ? <LetterTable letters={letters} /> : null}
+      {replay.isDone ? (
+        <Notice kind="success" answers={!isListed}>
+          {replay.input?.event_name} is being tried again.
+        </Notice>
+      ) : null}
+      {replay.failure ? <Notice kind="error">{replay.failure}</Notice> : null}
+      {letters.length > 0 ? (
+        <LetterTable letters={letters} waitsFor={replay.isPending && replay.input?.id} onReplay={replay.run} />
+      ) : null}
       {waiting ? <Skeleton height="3rem" /> : null}
       {letters.length === 0 && silent.length === 0 && !waiting ? <p className="mute">None. No stuck jobs.</p> : null}
     </SubPart>
   );
 }
 
-function LetterTable({ letters }: { letters: Letter[] }) {
+interface TableProps {
+  letters: Letter[];
+  waitsFor: string | false | undefined;
+  onReplay: (letter: Letter) => void;
+}
+
+function LetterTable({ letters, waitsFor, onReplay }: TableProps) {
   const zone = useViewerZone();
-  const replay = useChange(replayEvent, { fallback: 'We couldn’t try it again. Please try once more.' });
   return (
-    <div className="stack">
-      {replay.isDone ? <Notice kind="success">{replay.input?.event_name} is being tried again.</Notice> : null}
-      {replay.failure ? <Notice kind="error">{replay.failure}</Notice> : null}
-      <Table
-        caption="Events that are stuck"
-        keyOf={({ owner, id }) => `${owner}-${id}`}
-        rows={letters}
-        columns={[
-          { label: 'Service', value: ({ owner }) => owner },
-          { label: 'Event', value: ({ event_name }) => event_name },
-          { label: 'What went wrong', value: ({ error }) => <span className={styles.text}>{error}</span> },
-          { label: 'Tries', number: true, value: ({ tries }) => tries },
-          { label: 'Since', value: ({ parked_at }) => formatSession(parked_at, zone, now()) },
-          {
-            label: 'Action',
-            value: (letter) => (
-              <Button
-                look="quiet"
-                onClick={() => replay.run(letter)}
-                waiting={replay.isPending && replay.input?.id === letter.id && 'Trying again…'}
-              >
-                Replay
-              </Button>
-            ),
-          },
-        ]}
-      />
-    </div>
+    <Table
+      caption="Events that are stuck"
+      keyOf={({ owner, id }) => `${owner}-${id}`}
+      rows={letters}
+      columns={[
+        { label: 'Service', value: ({ owner }) => owner },
+        { label: 'Event', value: ({ event_name }) => event_name },
+        { label: 'What went wrong', value: ({ error }) => <span className={styles.text}>{error}</span> },
+        { label: 'Tries', number: true, value: ({ tries }) => tries },
+        { label: 'Since', value: ({ parked_at }) => formatSession(parked_at, zone, now()) },
+        {
+          label: 'Action',
+          value: (letter) => (
+            <Button look="quiet" onClick={() => onReplay(letter)} waiting={waitsFor === letter.id && 'Trying again…'}>
+              Replay
+            </Button>
+          ),
+        },
+      ]}
+    />
   );
 }

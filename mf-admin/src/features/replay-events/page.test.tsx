@@ -24,6 +24,15 @@ test('an event that is stuck says of which service, why and since when, and is t
   expect(page.announced()).toContain('mentor.verified is being tried again.');
 });
 
+test('the last one that is tried again leaves the focus with what says so', async () => {
+  const page = await open();
+  page.server.answer(replay, { message: 'Tried again.' });
+  page.server.answer(list, []);
+  await page.press('Replay');
+  expect(page.text()).toContain('None. No stuck jobs.');
+  expect(document.activeElement?.textContent).toBe('mentor.verified is being tried again.');
+});
+
 test('a replay that is refused says why', async () => {
   const page = await open();
   page.server.refuse(replay, 404, 'not_found');
