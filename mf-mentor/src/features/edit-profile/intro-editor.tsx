@@ -57,7 +57,7 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
       {intro ? <IntroVideo {...intro} label="Your intro" /> : null}
       <div className="row">
         <Button look={intro && !recording ? 'quiet' : 'primary'} onClick={() => choose({ by: 'camera' })}>
-          {recording ? 'Watch your recording' : intro ? 'Record a new one' : 'Record it here'}
+          {labelOf(Boolean(intro), recording !== null)}
         </Button>
         <FileButton accept={INTRO_TYPES} onFile={(file) => choose({ by: 'file', file })}>
           Upload a video
@@ -117,6 +117,11 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
       <UnsavedGuard unsaved={recording !== null}>The intro you recorded isn’t on your profile yet.</UnsavedGuard>
     </div>
   );
+}
+
+function labelOf(hasIntro: boolean, isRecorded: boolean): string {
+  if (isRecorded) return 'Watch your recording';
+  return hasIntro ? 'Record a new one' : 'Record it here';
 }
 
 function faultOf(file: File): string | null {
