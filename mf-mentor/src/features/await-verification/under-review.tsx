@@ -33,12 +33,20 @@ const OPEN_PAID: Step = {
   text: 'Connect a bank account, set your availability, and students can book you.',
 };
 
-export function UnderReview({ isPaid, children }: { isPaid: boolean; children: ReactNode }) {
+interface Props {
+  isPaid: boolean;
+  /** It was just sent again, and the form is gone. */
+  answers: boolean;
+  children: ReactNode;
+}
+
+export function UnderReview({ isPaid, answers, children }: Props) {
   return (
     <div className="form-page">
       <PageHeader
         kicker={PROMISE}
         title="Account Under Review"
+        answers={answers}
         lead="Thank you for signing up. Every mentor is verified by hand before families can see them."
       />
       <div className="stack gap-8">
