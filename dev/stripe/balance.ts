@@ -40,11 +40,12 @@ export interface Movement {
 export function move(world: World, movement: Movement): Stripe.BalanceTransaction {
   const { amount, fee = 0, account = '', availableOn = world.now() } = movement;
   const currency = 'usd';
+  const isOfDispute = movement.category.startsWith('dispute');
   const feeDetails = {
     amount: fee,
     application: null,
     currency,
-    description: 'Stripe processing fees',
+    description: isOfDispute ? 'Dispute fee' : 'Stripe processing fees',
     type: 'stripe_fee',
   };
   const transaction: Stripe.BalanceTransaction = {

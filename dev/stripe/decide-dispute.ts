@@ -9,7 +9,7 @@ import { schedule, type World } from './world.ts';
 const COUNTERED_FEE = 1500;
 const DAYS_TO_ANSWER = 9;
 
-/** The fee of the dispute never comes back; that for countering it does when all is won. */
+/** What was paid for countering it comes back when all is won; the fee of the dispute itself, only where Stripe returns it. */
 export function decideDispute(world: World, id: string, status: 'won' | 'lost'): void {
   const dispute = world.store.find('dispute', id);
   if (!dispute || !OPEN.includes(dispute.status)) return;
@@ -42,13 +42,15 @@ export function reinstateDispute(world: World, id: string): void {
 function win(world: World, dispute: Stripe.Dispute): void {
   dispute.is_charge_refundable = true;
   const kept = dispute.balance_transactions.reduce((sum, { amount }) => sum - amount, 0);
-  reinstate(world, dispute, kept);
+  const fees = dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0);
+  reinstate(world, dispute, kept, mannersOf(world).disputeFee === 'returned' ? fees : 0);
   if (isCountered(dispute) && mannersOf(world).counteredDisputeFee === 'charged')
     billCountering(world, dispute, COUNTERED_FEE, 'returned');
 }
 
-function reinstate(world: World, dispute: Stripe.Dispute, amount: number): void {
-  const given = { type: 'adjustment', category: 'dispute_reversal', amount, source: dispute.id } as const;
+function reinstate(world: World, dispute: Stripe.Dispute, amount: number, feeBack = 0): void {
+  const fee = 0 - feeBack;
+  const given = { type: 'adjustment', category: 'dispute_reversal', amount, fee, source: dispute.id } as const;
   const description = `Chargeback reversal for ${dispute.charge}`;
   dispute.balance_transactions.push(move(world, { ...given, description }));
   world.store.save(dispute);

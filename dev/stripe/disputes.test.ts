@@ -228,3 +228,25 @@ test('countering a dispute costs a second fee, which comes back when all is won'
   expect(await cash()).toBe(NET - FEE + NET - 4800 - 2 * FEE);
   await expectSumsAgree();
 });
+
+test('the fee of a dispute comes back with its money where Stripe returns it, and only when all is won', async () => {
+  await bench.post('/manners', { disputeFee: 'returned' });
+  const won = await disputed('dispute-charge');
+  await press('win-dispute', won.id);
+  expect((await disputeOf(won.charge)).balance_transactions).toMatchObject([
+    { fee: FEE, fee_details: [{ amount: FEE, description: 'Dispute fee' }], net: -4800 - FEE },
+    { fee: -FEE, fee_details: [{ amount: -FEE, description: 'Dispute fee' }], net: 4800 + FEE },
+  ]);
+  expect(await cash()).toBe(NET);
+  const partly = await disputed('dispute-charge');
+  await press('win-dispute-partly', partly.id, { amount: 2000 });
+  expect(await cash()).toBe(NET + NET - 2800 - FEE);
+  const free = await disputed('prevent-dispute');
+  expect(await cash()).toBe(NET + NET - 2800 - FEE + NET - 4800);
+  expect(await disputeOf(free.charge)).toMatchObject({ balance_transactions: [{ fee: 0 }] });
+  const late = await disputed('dispute-charge');
+  await press('lose-dispute', late.id);
+  await press('reinstate-dispute', late.id);
+  expect(await cash()).toBe(NET + NET - 2800 - FEE + NET - 4800 + NET);
+  await expectSumsAgree();
+});

@@ -119,7 +119,11 @@ async function strangeJourney() {
   const { stripe } = bench;
   const press = (action: string, id: string, details: object = {}) =>
     bench.post(`/do/${action}${id && `/${id}`}`, details);
-  await bench.post('/manners', { counteredDisputeFee: 'charged', refundsOfUnsettled: 'pending' });
+  await bench.post('/manners', {
+    disputeFee: 'returned',
+    counteredDisputeFee: 'charged',
+    refundsOfUnsettled: 'pending',
+  });
   const charges = await Promise.all([1, 2, 3, 4, 5].map(async () => (await payment(bench, 9000)).charge.id));
   const [asked = '', prevented = '', blocked = '', partial = '', late = ''] = charges;
   const disputeOf = async (charge: string) => (await stripe.disputes.list({ charge })).data[0]?.id ?? '';

@@ -10,6 +10,8 @@ export interface Manners {
   refundsOfUnsettled: 'succeeded' | 'pending';
   /** For accounts that were paid and for their payouts, billed to the platform. */
   connectFees: 'none' | 'monthly';
+  /** That of a dispute that is won in full. */
+  disputeFee: 'kept' | 'returned';
   /** A second fee for submitting evidence, returned when the dispute is won. */
   counteredDisputeFee: 'charged' | 'none';
   /** Switched on in the dashboard for pages that do not say what they take. They settle, or fail, days later. */
@@ -26,6 +28,7 @@ export const MANNERS: { [K in keyof Manners]: Rule<Manners[K]> } = {
   listLagSeconds: { label: 'Seconds that lists lag', usual: 0 },
   refundsOfUnsettled: { label: 'Refunds of unsettled charges', choices: ['succeeded', 'pending'] },
   connectFees: { label: 'Connect fees', choices: ['monthly', 'none'] },
+  disputeFee: { label: 'Fee of a dispute that is won', choices: ['kept', 'returned'] },
   counteredDisputeFee: { label: 'Fee for countering a dispute', choices: ['charged', 'none'] },
   bankDebits: { label: 'Bank debits on payment pages', choices: ['offered', 'off'] },
   paidAs: { label: 'Payments come', choices: ['asked', 'other_currency', 'other_amount'] },

@@ -90,6 +90,27 @@ describe('a card dispute', () => {
     await ended(booked);
   });
 
+  test.each([
+    ['won', 'win-dispute'],
+    ['lost and given back', 'reinstate-dispute'],
+  ])('that is %s, and whose fee Stripe returns, has cost nothing', async (how, action) => {
+    await it.stripe.manners({ disputeFee: 'returned' });
+    const booked = await paidOut();
+    const fees = await it.balance('stripe_fees');
+    await it.stripe.act('dispute-charge', await chargeOf(booked));
+    await it.settle();
+    expect((await it.balance('stripe_fees')) - fees).toBe(-1_500);
+    if (how !== 'won') await lost(booked);
+    await it.stripe.act(action, await disputeOf(booked));
+    await it.settle();
+    await it.settle();
+    await it.stripe.manners({ disputeFee: 'kept' });
+    expect((await it.balance('stripe_fees')) - fees).toBe(0);
+    expect((await toldOfEnd(booked)).at(-1)).toMatchObject({ won: true, takenCents: 0 });
+    expect(await keptByMentor(booked)).toBe(4_800);
+    await ended(booked);
+  });
+
   test('that is won after it was lost before the session took place is released with it', async () => {
     const booked = await it.book();
     await it.connect(booked.mentorId);
