@@ -88,7 +88,7 @@ export const DETAIL = {
   not_stuck: 'This went through, or is already being tried. Reload the page to see where it stands.',
   amount_changed: 'The amount has changed since you looked. Nothing was noted: please look again.',
   bank_decides_first:
-    'The card’s bank decides about this payment first. Don’t pay it another way: if the bank gives it back, the family has it twice. If it was sent before that, look again and choose “Already sent”.',
+    'The card’s bank decides about this payment first. Don’t pay anything another way: the family may have it twice, or the mentor owe it back. If it was sent before that, look again and choose “Already sent”.',
   complaint_amount_besides: 'An amount goes with a partial refund only. Nothing was decided.',
   complaint_money_changed:
     'Money of this session went back to the family since you looked. Nothing was decided: please look again.',

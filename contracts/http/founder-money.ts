@@ -50,7 +50,7 @@ export const payAnotherWayBody = z.object({
   note: text(MONEY_NOTE_MAX),
   /** As it was shown: no other amount is noted. */
   seen_amount: dollars.optional(),
-  /** It was on its way before the card dispute that is open now, so that nobody can hold it back. */
+  /** It was on its way before the card dispute that is open now, so that nobody can hold it back; or before one that was lost. */
   sent_before_dispute: z.boolean().optional(),
 });
 

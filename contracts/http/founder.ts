@@ -153,6 +153,8 @@ export const cardDispute = z.object({
   due_by: instant.nullable(),
   evidence_submitted_at: instant.nullable(),
   evidence: z.array(z.object({ title: z.string(), text: z.string() })),
+  /** Of a lost one: refunds that had not arrived, and that fell away as the bank gave the family the money. One that was paid another way before is noted as `sent_before_dispute`. */
+  refunds_met: z.array(z.object({ id, amount: dollars })).optional(),
 });
 export const listCardDisputes = endpoint({
   name: 'listCardDisputes',

@@ -5,9 +5,11 @@ import { reconcile } from './reconcile.ts';
 import { listDisputes } from './store/disputes.ts';
 
 let it: Bench;
-const { cancel, stuckAbout, disputeOf, chargeOf, lost, ended, remedy } = withMoneyEnds((bench) => {
-  it = bench;
-});
+const { cancel, settleComplaint, stuckAbout, transfersOf, disputeOf, chargeOf, lost, ended, remedy } = withMoneyEnds(
+  (bench) => {
+    it = bench;
+  },
+);
 const BY_CHECK = { note: 'By check.' };
 
 /** What the family has of its 12,000: from Stripe, from its bank, and from the founder. */
@@ -186,6 +188,163 @@ describe('what was paid another way before a dispute', () => {
     await reconcile(it.deps);
     await it.settle();
     expect(await familyHas(booked)).toBe(12_000);
+    await ended(booked);
+  });
+
+  const SENT_BEFORE = { ...BY_CHECK, sent_before_dispute: true };
+  const note = async (id: string, more: object = {}, kind = 'refund') => {
+    const body = { ...SENT_BEFORE, ...more };
+    const answer = await it.call('POST', `/admin/stuck-money/${kind}/${id}/paid-another-way`, admin, body);
+    await it.settle();
+    return [answer.status, answer.body.code];
+  };
+
+  test.each(['won', 'lost'] as const)(
+    'of a refund that was tried again during it, is noted, and it is %s',
+    async (how) => {
+      const booked = await failed();
+      await disputed(booked);
+      const [{ id }] = await stuckAbout(booked);
+      expect(await remedy(booked, 'try-again')).toBe(200);
+      await it.advance(2 * 3_600_000);
+      expect(await stuckAbout(booked)).toMatchObject([
+        { id, why: expect.stringContaining('note now'), may: { try_again: false, note_sent_before: true } },
+      ]);
+      expect(await note(id, { sent_before_dispute: false })).toEqual([409, 'bank_decides_first']);
+      expect(await note(id)).toEqual([200, undefined]);
+      expect(await note(id)).toEqual([409, 'not_stuck']);
+      if (how === 'won') await it.stripe.act('win-dispute', await disputeOf(booked));
+      else await lost(booked);
+      await it.settle();
+      expect(await familyHas(booked)).toBe(how === 'won' ? 12_000 : 24_000);
+      await ended(booked);
+    },
+  );
+
+  test.each(['won', 'lost'] as const)('to the mentor is noted during it, and it is %s', async (how) => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.complete(booked);
+    await disputed(booked);
+    await it.advance(2 * 3_600_000);
+    expect(await stuckAbout(booked)).toMatchObject([
+      { kind: 'transfer', amount: 48, may: { pay_another_way: false, note_sent_before: true } },
+    ]);
+    expect(await note(booked.sessionId, { sent_before_dispute: false }, 'transfer')).toEqual([
+      409,
+      'bank_decides_first',
+    ]);
+    expect(await note(booked.sessionId, {}, 'transfer')).toEqual([200, undefined]);
+    expect(await stuckAbout(booked)).toEqual([]);
+    if (how === 'won') await it.stripe.act('win-dispute', await disputeOf(booked));
+    else await lost(booked);
+    await it.settle();
+    await it.connect(booked.mentorId);
+    await it.settle();
+    expect(await transfersOf(booked)).toEqual([]);
+    await ended(booked, how === 'won' ? 0 : 4_800);
+  });
+
+  const metBy = async (booked: Booked) => {
+    const id = await disputeOf(booked);
+    const disputes: { id: string; refunds_met?: { id: string; amount: number }[] }[] = (
+      await it.call('GET', '/admin/card-disputes', admin)
+    ).body;
+    return disputes.find((dispute) => dispute.id === id)?.refunds_met;
+  };
+
+  test('is noted after it was lost, too, and not refunded once more when the bank gives it back', async () => {
+    const booked = await failed();
+    const before = await it.balance('loss');
+    await disputed(booked);
+    expect(await metBy(booked)).toBeUndefined();
+    await lost(booked);
+    const [met, ...others] = (await metBy(booked)) ?? [];
+    expect([met?.amount, others]).toEqual([120, []]);
+    const id = met?.id ?? '';
+    expect(await note(id, { sent_before_dispute: false })).toEqual([409, 'not_stuck']);
+    expect(await note(id, { seen_amount: 70 })).toEqual([409, 'amount_changed']);
+    const told = (await it.emitted('payment.refunded')).length;
+    expect(await note(id, { seen_amount: 120 })).toEqual([200, undefined]);
+    expect(await note(id)).toEqual([409, 'not_stuck']);
+    expect(await metBy(booked)).toBeUndefined();
+    expect((await it.emitted('payment.refunded')).length).toBe(told);
+    expect([await familyHas(booked), (await it.balance('loss')) - before]).toEqual([24_000, -12_000]);
+    await ended(booked);
+    await reinstated(booked);
+    await reconcile(it.deps);
+    await it.settle();
+    expect([await familyHas(booked), (await it.balance('loss')) - before]).toEqual([12_000, 0]);
+    await ended(booked);
+  });
+
+  test('is noted of nothing that fell away for another reason, or that waits for no dispute', async () => {
+    const booked = await failed();
+    const [{ id }] = await stuckAbout(booked);
+    await it.sql`update refund set status = 'waiting' where id = ${id}`;
+    expect(await note(id)).toEqual([409, 'not_stuck']);
+    await it.sql`update refund set status = 'failed' where id = ${id}`;
+    await disputed(booked);
+    await lost(booked);
+    const failureNow = (failure: string) => it.sql`
+      update refund set failure = ${failure} from refund old where refund.id = ${id} and old.id = refund.id
+      returning old.failure`;
+    const [{ failure }] = await failureNow('Another one counted first.');
+    expect([await metBy(booked), await note(id)]).toEqual([undefined, [409, 'not_stuck']]);
+    await failureNow(failure);
+    expect(await note(id)).toEqual([200, undefined]);
+    await ended(booked);
+  });
+
+  test('is asked about only where a refund was owed by then', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await disputed(booked);
+    await lost(booked);
+    await it.advance(60_000);
+    await cancel(booked, 12_000);
+    await it.settle();
+    expect(await it.sql`select status from refund where session_id = ${booked.sessionId}`).toEqual([
+      { status: 'void' },
+    ]);
+    expect(await metBy(booked)).toBeUndefined();
+    await ended(booked);
+  });
+
+  test('is not noted once the bank gave it back, heard of or not', async () => {
+    const booked = await failed();
+    await disputed(booked);
+    await lost(booked);
+    const id = (await metBy(booked))?.[0]?.id ?? '';
+    await it.stripe.fault({ path: 'charge.*', mode: 'drop-webhooks', times: 20 });
+    await it.stripe.act('reinstate-dispute', await disputeOf(booked));
+    expect(await note(id)).toEqual([409, 'not_stuck']);
+    await it.stripe.clearFaults();
+    await it.settle();
+    expect(await familyHas(booked)).toBe(0);
+    expect(await remedy(booked, 'paid-another-way', BY_CHECK)).toBe(200);
+    await ended(booked);
+  });
+
+  test('of a part that the bank took is noted as that part, and the mentor keeps what is theirs', async () => {
+    const booked = await it.book();
+    await it.connect(booked.mentorId);
+    await it.pay(booked, REFUND_FAILS_LATER);
+    await it.complete(booked);
+    await it.advance(25 * 3_600_000);
+    await settleComplaint(booked, 6_000);
+    await it.settle();
+    await it.stripe.act('dispute-charge', await chargeOf(booked), { amount: 8_000 });
+    await it.settle();
+    await lost(booked);
+    const [met] = (await metBy(booked)) ?? [];
+    expect(met?.amount).toBe(60);
+    expect(await note(met?.id ?? '')).toEqual([200, undefined]);
+    await ended(booked);
+    await reinstated(booked);
+    expect(await familyHas(booked)).toBe(6_000);
+    const kept = (await transfersOf(booked)).map(({ amount_cents, reversed_cents }) => amount_cents - reversed_cents);
+    expect(kept.reduce((sum, cents) => sum + cents, 0)).toBe(2_400);
     await ended(booked);
   });
 

@@ -1,7 +1,7 @@
 import type { Tx } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import { disputeOf, heldOf, LOSS, type Move } from '../domain/ledger.ts';
-import { addLost, findBooked, listLosses, needReversal } from '../store/disputes.ts';
+import { addLost, findBooked, listLosses, listTaken, needReversal } from '../store/disputes.ts';
 import { post } from '../store/ledger.ts';
 import { addRefunded } from '../store/payments.ts';
 import { listClaims, listVoidByBank, type Refund } from '../store/refunds.ts';
@@ -71,6 +71,17 @@ export async function meetByLosses(tx: Tx, session: SessionMoney, refund: Refund
   for (const met of await claimAgain(tx, session, { dropped: [refund], cents: left }, now))
     await noteMetByBank(tx, met, now);
   return true;
+}
+
+/** A claim that its bank had met turns out to be met before that: so much of what the bank took was not the session's any more. */
+export async function loseMetClaim(tx: Tx, { id: refundId, checkoutId, amountCents }: Refund): Promise<void> {
+  let left = amountCents;
+  for (const { id, takenCents } of await listTaken(tx, checkoutId)) {
+    const lossCents = Math.min(left, takenCents);
+    if (lossCents > 0) await addLost(tx, id, { lostCents: 0, lossCents });
+    left -= lossCents;
+  }
+  if (left > 0) throw new Error(`no bank has taken ${left} cents of refund ${refundId}`);
 }
 
 async function exchangeLoss(tx: Tx, booking: DisputeBooking, cents: number, now: Date): Promise<void> {

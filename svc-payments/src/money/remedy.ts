@@ -3,17 +3,17 @@ import { audit } from 'svc-kit/audit';
 import { type Tx, transaction } from 'svc-kit/db';
 import { schedule } from 'svc-kit/due';
 import type { Deps } from '../deps.ts';
-import { type Move, mentorOf, OWNER, receivableOf, refundingOf } from '../domain/ledger.ts';
+import { LOSS, type Move, mentorOf, OWNER, receivableOf, refundingOf } from '../domain/ledger.ts';
 import { findAccount } from '../store/accounts.ts';
 import { lockDebt, refusedPartOf } from '../store/debts.ts';
 import { addDisputeRecovered, findDisputeRecovery, hasOpenDispute, setDisputeReversal } from '../store/disputes.ts';
 import { post } from '../store/ledger.ts';
 import { findPayment } from '../store/payments.ts';
-import { addRecovered, findRefund, type Refund, setRefundStatus, setReversal } from '../store/refunds.ts';
+import { addRecovered, findRefund, isMetByBank, type Refund, setRefundStatus, setReversal } from '../store/refunds.ts';
 import { lockSession, type SessionMoney } from '../store/sessions.ts';
 import { findOpenTransfer, setTransferStatus, type Transfer } from '../store/transfers.ts';
 import { tryNext } from './claims.ts';
-import { DISPUTE_REVERSE } from './lose-money.ts';
+import { DISPUTE_REVERSE, loseMetClaim } from './lose-money.ts';
 import { announceRefund, findRefunds } from './note-refund.ts';
 import { netDebt } from './release-session.ts';
 import { findDisputes } from './sync-dispute.ts';
@@ -30,13 +30,13 @@ export interface Remedy {
 interface Payment extends Remedy {
   /** What the founder was shown, and so what was paid; null when they didn't say. */
   seenCents: number | null;
-  /** It was on its way before the dispute that is open now. */
+  /** It was on its way before the dispute that is open now, or that the bank has decided for the family. */
   sentBefore: boolean;
 }
 
 /** @throws when Stripe does not say whether a refund or transfer was made again there */
 export async function tryAgain(deps: Deps, remedy: Remedy): Promise<Remedied> {
-  const payment = await findFailedPayment(deps, remedy);
+  const payment = await findUnpaid(deps, remedy);
   if (payment) await findRefunds(deps, payment.paymentIntent);
   await findSentAgain(deps, remedy);
   return transaction(deps.sql, async (tx) => {
@@ -48,7 +48,7 @@ export async function tryAgain(deps: Deps, remedy: Remedy): Promise<Remedied> {
 
 /** Books that the founder paid or received it outside Stripe. @throws when Stripe does not say whether the family, a card's bank, or the mentor has the money */
 export async function payAnotherWay(deps: Deps, remedy: Payment, words: string): Promise<Remedied> {
-  const payment = await findFailedPayment(deps, remedy);
+  const payment = await findUnpaid(deps, remedy);
   if (payment) {
     await findDisputes(deps, payment.paymentIntent);
     await findRefunds(deps, payment.paymentIntent);
@@ -76,8 +76,9 @@ async function tryKindAgain(tx: Tx, remedy: Omit<Remedy, 'adminId'>): Promise<Re
   const { now } = remedy;
   switch (remedy.kind) {
     case 'refund': {
-      const refund = await failedRefund(tx, remedy);
+      const refund = await lockedRefund(tx, remedy);
       if (typeof refund === 'string') return refund;
+      if (refund.status !== 'failed') return 'not stuck';
       await tryNext(tx, refund);
       await schedule(tx, 'refund.send', refund.id, now);
       return 'done';
@@ -85,6 +86,7 @@ async function tryKindAgain(tx: Tx, remedy: Omit<Remedy, 'adminId'>): Promise<Re
     case 'transfer': {
       const stuck = await stuckTransfer(tx, remedy);
       if (typeof stuck === 'string') return stuck;
+      if (stuck.session.disputeOpen) return 'not stuck';
       const account = await findAccount(tx, stuck.session.mentorId);
       if (!account?.ready || stuck.transfer.status === 'waiting') return 'not stuck';
       await setTransferStatus(tx, stuck.transfer, 'waiting');
@@ -105,18 +107,8 @@ async function tryKindAgain(tx: Tx, remedy: Omit<Remedy, 'adminId'>): Promise<Re
 
 async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Payment): Promise<number | Remedied> {
   switch (remedy.kind) {
-    case 'refund': {
-      const refund = await failedRefund(tx, remedy);
-      if (typeof refund === 'string') return refund;
-      const { sessionId, amountCents: cents } = refund;
-      // The bank may give it to the family, and then they would have it twice. What was sent before, nobody can hold back.
-      if (!remedy.sentBefore && (await hasOpenDispute(tx, sessionId))) return 'with the bank';
-      if (isAnother(remedy, cents)) return 'another amount';
-      await bookElsewhere(tx, sessionId, { from: refundingOf(sessionId), to: OWNER, cents }, remedy.now);
-      await setRefundStatus(tx, refund.id, 'elsewhere');
-      await announceRefund(deps, tx, refund, 'paid_another_way');
-      return cents;
-    }
+    case 'refund':
+      return payRefundAnotherWay(deps, tx, remedy);
     case 'transfer':
       return payTransferAnotherWay(tx, remedy);
     case 'reversal': {
@@ -139,10 +131,38 @@ async function payKindAnotherWay(deps: Deps, tx: Tx, remedy: Payment): Promise<n
   }
 }
 
+async function payRefundAnotherWay(deps: Deps, tx: Tx, remedy: Payment): Promise<number | Remedied> {
+  const refund = await lockedRefund(tx, remedy);
+  if (typeof refund === 'string') return refund;
+  const { sessionId, status, amountCents: cents } = refund;
+  if (status === 'void') return remedy.sentBefore ? noteMetBefore(tx, refund, remedy) : 'not stuck';
+  const isDisputed = await hasOpenDispute(tx, sessionId);
+  if (status !== 'failed' && !(status === 'waiting' && isDisputed)) return 'not stuck';
+  // The bank may give it to the family, and then they would have it twice. What was sent before, nobody can hold back.
+  if (isDisputed && !remedy.sentBefore) return 'with the bank';
+  if (isAnother(remedy, cents)) return 'another amount';
+  await bookElsewhere(tx, sessionId, { from: refundingOf(sessionId), to: OWNER, cents }, remedy.now);
+  await setRefundStatus(tx, refund.id, 'elsewhere');
+  await announceRefund(deps, tx, refund, 'paid_another_way');
+  return cents;
+}
+
+/** The family has it twice, from the founder and from its bank. It isn't theirs a third time if the bank takes its own back. */
+async function noteMetBefore(tx: Tx, refund: Refund, remedy: Payment): Promise<number | Remedied> {
+  const { id, sessionId, amountCents: cents } = refund;
+  if (!(await isMetByBank(tx, refund))) return 'not stuck';
+  if (isAnother(remedy, cents)) return 'another amount';
+  await loseMetClaim(tx, refund);
+  await bookElsewhere(tx, sessionId, { from: LOSS, to: OWNER, cents }, remedy.now);
+  await setRefundStatus(tx, id, 'elsewhere');
+  return cents;
+}
+
 async function payTransferAnotherWay(tx: Tx, remedy: Payment): Promise<number | Remedied> {
   const stuck = await stuckTransfer(tx, remedy);
   if (typeof stuck === 'string') return stuck;
   const { session, transfer } = stuck;
+  if (session.disputeOpen && !remedy.sentBefore) return 'with the bank';
   // They may owe it since, as for a transfer that was made by hand under no session's name.
   const nettedCents = await netDebt(tx, session, remedy.now);
   const cents = await payableTo(tx, remedy.id);
@@ -157,10 +177,12 @@ function isAnother({ seenCents }: Payment, cents: number): boolean {
   return seenCents !== null && seenCents !== cents;
 }
 
-/** Of which a refund failed. */
-async function findFailedPayment({ sql }: Deps, { kind, id }: Pick<Remedy, 'kind' | 'id'>) {
+const UNPAID: readonly Refund['status'][] = ['failed', 'waiting', 'void'];
+
+/** Whose refund Stripe did not pay. */
+async function findUnpaid({ sql }: Deps, { kind, id }: Pick<Remedy, 'kind' | 'id'>) {
   const refund = kind === 'refund' && isUuid(id) ? await findRefund(sql, id) : null;
-  return refund?.status === 'failed' ? findPayment(sql, refund.checkoutId) : null;
+  return refund && UNPAID.includes(refund.status) ? findPayment(sql, refund.checkoutId) : null;
 }
 
 async function findSentAgain(deps: Deps, { kind, id }: Remedy): Promise<void> {
@@ -172,12 +194,11 @@ async function bookElsewhere(tx: Tx, sessionId: string, move: Move, at: Date): P
   await post(tx, { key: { kind: 'elsewhere', moveId: crypto.randomUUID() }, sessionId, moves: [move], at });
 }
 
-async function failedRefund(tx: Tx, { id }: Pick<Remedy, 'id'>): Promise<Refund | Remedied> {
+async function lockedRefund(tx: Tx, { id }: Pick<Remedy, 'id'>): Promise<Refund | 'unknown'> {
   const found = isUuid(id) ? await findRefund(tx, id) : null;
   if (!found) return 'unknown';
   await lockSession(tx, found.sessionId);
-  const refund = await findRefund(tx, id);
-  return refund?.status === 'failed' ? refund : 'not stuck';
+  return (await findRefund(tx, id)) ?? 'unknown';
 }
 
 async function stuckTransfer(
@@ -187,7 +208,7 @@ async function stuckTransfer(
   const session = isUuid(id) ? await lockSession(tx, id) : null;
   if (!session) return 'unknown';
   const transfer = await findOpenTransfer(tx, id);
-  if (!transfer || transfer.status === 'sending' || session.disputeOpen || session.complaintOpen) return 'not stuck';
+  if (!transfer || transfer.status === 'sending' || session.complaintOpen) return 'not stuck';
   return (await payableTo(tx, id)) > 0 ? { session, transfer } : 'not stuck';
 }
 

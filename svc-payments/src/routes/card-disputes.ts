@@ -7,7 +7,7 @@ import { type AppEnv, route, signedIn } from 'svc-kit/route';
 import type { Deps } from '../deps.ts';
 import { prefillEvidence, submitEvidence } from '../money/submit-evidence.ts';
 import { printRecord } from '../money/upload-record.ts';
-import { listDisputes } from '../store/disputes.ts';
+import { type DisputeView, listDisputes } from '../store/disputes.ts';
 
 export function mountCardDisputes(app: Hono<AppEnv>, deps: Deps): void {
   route(app, listCardDisputes, async () => {
@@ -24,6 +24,7 @@ export function mountCardDisputes(app: Hono<AppEnv>, deps: Deps): void {
       due_by: dispute.dueBy?.toISOString() ?? null,
       evidence_submitted_at: dispute.submittedAt?.toISOString() ?? null,
       evidence: (evidence.get(dispute.id) ?? dispute.evidence ?? []).map(({ title, text }) => ({ title, text })),
+      ...metBy(dispute),
     }));
   });
 
@@ -50,4 +51,9 @@ export function mountCardDisputes(app: Hono<AppEnv>, deps: Deps): void {
         : 'The evidence is on its way to the card’s bank.';
     return { message };
   });
+}
+
+function metBy({ refundsMet }: DisputeView) {
+  if (refundsMet.length === 0) return {};
+  return { refunds_met: refundsMet.map(({ id, amountCents }) => ({ id, amount: toDollars(amountCents) })) };
 }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from 'svc-kit/db';
 import type { DisputedPayment, EvidencePart } from '../domain/evidence.ts';
-import type { Reversal } from './refunds.ts';
+import { BY_BANK, type Reversal } from './refunds.ts';
 
 export interface CardDispute {
   id: string;
@@ -154,6 +154,8 @@ export interface DisputeView extends CardDispute {
   submittedAt: Date | null;
   evidence: EvidencePart[] | null;
   payment: DisputedPayment;
+  /** Claims that fell away when it was lost. */
+  refundsMet: { id: string; amountCents: number }[];
 }
 interface ViewRow {
   id: string;
@@ -169,6 +171,7 @@ interface ViewRow {
   refunded_cents: number;
   elsewhere_cents: number;
   captured_at: Date;
+  met: { id: string; amount_cents: number }[];
 }
 
 export async function listDisputes(db: Db, id: string | null = null): Promise<DisputeView[]> {
@@ -177,11 +180,14 @@ export async function listDisputes(db: Db, id: string | null = null): Promise<Di
       case when d.status <> 'open' then d.status when d.submitted_at is not null then 'under_review' else d.stage end
         as shown,
       p.amount_cents as paid_cents,
-      back.refunded_cents, back.elsewhere_cents
+      back.refunded_cents, back.elsewhere_cents,
+      case when d.status = 'lost' then back.met else '[]' end as met
     from card_dispute d join payment p on p.cs_id = d.cs_id
     cross join lateral (
       select coalesce(sum(amount_cents) filter (where status in ('sent', 'succeeded')), 0)::int as refunded_cents,
-        coalesce(sum(amount_cents) filter (where status = 'elsewhere'), 0)::int as elsewhere_cents
+        coalesce(sum(amount_cents) filter (where status = 'elsewhere'), 0)::int as elsewhere_cents,
+        coalesce(json_agg(json_build_object('id', id, 'amount_cents', amount_cents) order by created_at, id)
+          filter (where status = 'void' and failure = ${BY_BANK} and created_at <= d.closed_at), '[]') as met
       from refund where cs_id = d.cs_id) back
     where ${id}::text is null or d.id = ${id}
     order by array_position(array['needs_response', 'under_review'],
@@ -204,6 +210,7 @@ export async function listDisputes(db: Db, id: string | null = null): Promise<Di
       elsewhereCents: row.elsewhere_cents,
       capturedAt: row.captured_at,
     },
+    refundsMet: row.met.map(({ id, amount_cents }) => ({ id, amountCents: amount_cents })),
   }));
 }
 
@@ -230,6 +237,14 @@ export async function listLosses(db: Db, checkoutId: string): Promise<{ id: stri
   const rows: { id: string; loss_cents: number }[] = await db`
     select id, loss_cents from card_dispute where cs_id = ${checkoutId} and loss_cents > 0 order by opened_at, id`;
   return rows.map((row) => ({ id: row.id, lossCents: row.loss_cents }));
+}
+
+/** Disputes by which the bank took what was the session's, with how much of it. */
+export async function listTaken(db: Db, checkoutId: string): Promise<{ id: string; takenCents: number }[]> {
+  const rows: { id: string; taken_cents: number }[] = await db`
+    select id, lost_cents - loss_cents as taken_cents from card_dispute
+    where cs_id = ${checkoutId} and lost_cents > loss_cents order by opened_at, id`;
+  return rows.map((row) => ({ id: row.id, takenCents: row.taken_cents }));
 }
 
 export async function isKnownDispute(db: Db, id: string): Promise<boolean> {

@@ -132,7 +132,7 @@ export async function listPending(db: Db, checkoutId: string): Promise<Refund[]>
   return rows.map(toRefund);
 }
 
-const BY_BANK = 'the card’s bank gave it back';
+export const BY_BANK = 'the card’s bank gave it back';
 
 /** The card's bank gave the money back instead; the claim revives when the bank takes it back from the family. */
 export async function setVoidByBank(tx: Tx, id: string): Promise<void> {
@@ -143,6 +143,11 @@ export async function listVoidByBank(db: Db, checkoutId: string): Promise<Refund
   const rows: Row[] = await db`
     select * from refund where cs_id = ${checkoutId} and status = 'void' and failure = ${BY_BANK} order by created_at, id`;
   return rows.map(toRefund);
+}
+
+export async function isMetByBank(db: Db, { id }: Pick<Refund, 'id'>): Promise<boolean> {
+  const rows = await db`select 1 from refund where id = ${id} and status = 'void' and failure = ${BY_BANK}`;
+  return rows.length > 0;
 }
 
 const countedBy = (stripeId: string) => `${stripeId} counted first`;

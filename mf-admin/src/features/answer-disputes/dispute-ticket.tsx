@@ -11,11 +11,17 @@ import { RoomRecord } from '../../room-record.tsx';
 import { shortNumber } from '../../short-number.ts';
 import { awaitsEvidence, type CardDispute, standingOf } from './dispute-state.ts';
 import { EvidenceForm } from './evidence-form.tsx';
+import { LostStory } from './lost-story.tsx';
 
 export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSent: (text: string) => void }) {
   const zone = useViewerZone();
   const { label, tone, story } = standingOf(dispute);
   const waits = awaitsEvidence(dispute);
+  function stubOf() {
+    if (waits) return <EvidenceForm dispute={dispute} onSent={onSent} />;
+    if (dispute.status === 'lost') return <LostStory dispute={dispute} story={story} onNoted={onSent} />;
+    return <p>{story}</p>;
+  }
   return (
     <Ticket
       kind={`Session ${shortNumber(dispute.session_id)}`}
@@ -28,7 +34,7 @@ export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSen
           ? [{ label: 'Evidence sent', value: formatSession(dispute.evidence_submitted_at, zone, now()) }]
           : []),
       ]}
-      stub={waits ? <EvidenceForm dispute={dispute} onSent={onSent} /> : <p>{story}</p>}
+      stub={stubOf()}
     >
       {waits ? (
         <p className={styles.side}>

@@ -152,6 +152,17 @@ describe('paid another way', () => {
     });
   });
 
+  test('to a mentor before a dispute says that they owe it if the bank decides for the family', async () => {
+    const page = await open({
+      kind: 'transfer',
+      may: { try_again: false, pay_another_way: false, note_sent_before: true },
+    });
+    await page.press(/^Already sent.*The mentor’s share/);
+    const text = page.screen.getByRole('dialog', { name: 'Sent before the dispute?' }).textContent ?? '';
+    expect(text).toContain('the mentor owes it back');
+    expect(text).not.toContain('tells the bank');
+  });
+
   test('takes no note anymore once a dispute began while its dialog stands open', async () => {
     const { page, dialog } = await ask();
     page.server.answer(listStuckMoney, [

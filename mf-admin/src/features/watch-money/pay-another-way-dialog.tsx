@@ -74,8 +74,10 @@ function PaidForm({ move, onClose, onDone, onGone }: Omit<Props, 'moves'> & { mo
       </p>
       {may.note_sent_before ? (
         <p>
-          Note here only what was on its way before the card’s bank asked, such as a check in the mail. The evidence
-          then tells the bank. Don’t send anything now: the family may have it twice.
+          Note here only what was on its way before the card’s bank asked, such as a check in the mail.{' '}
+          {kind === 'transfer'
+            ? 'If the bank decides for the family, the mentor owes it back. Don’t pay them anything now.'
+            : 'The evidence then tells the bank. Don’t send anything now: the family may have it twice.'}
         </p>
       ) : null}
       <NotedDecision
