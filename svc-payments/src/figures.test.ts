@@ -135,6 +135,43 @@ describe('stuck money', () => {
     expect(await stuckAbout(booked)).toEqual([]);
   });
 
+  test('shows a refund that Stripe has taken and not brought to the family', async () => {
+    const booked = await it.book();
+    await it.pay(booked);
+    await it.stripe.manners({ refundsOfUnsettled: 'pending' });
+    await it.deliver('session.cancelled', { ...it.facts(booked, 'cancelled'), refundCents: 12_000, by: 'mentor' });
+    await it.settle();
+    await it.stripe.manners({ refundsOfUnsettled: 'succeeded' });
+    expect(await stuckAbout(booked)).toEqual([]);
+    await it.advance(HOUR_MS + MINUTE_MS);
+    expect(await stuckAbout(booked)).toMatchObject([
+      {
+        kind: 'refund',
+        amount: 120,
+        why: 'Stripe has the refund and hasn’t said that it arrived.',
+        may: { try_again: false, pay_another_way: false, note_sent_before: false },
+      },
+    ]);
+    await it.advance(2 * DAY_MS);
+    expect(await stuckAbout(booked)).toEqual([]);
+  });
+
+  test('shows a payout to the platform’s bank that Stripe has not answered for an hour', async () => {
+    const shown = async () => (await read('stuck-money')).filter(({ kind }: { kind: string }) => kind === 'payout');
+    await it.stripe.fault({ path: '/v1/payouts', method: 'POST', mode: 'cut-before', times: 50 });
+    await it.call('POST', '/admin/collect-commission', admin);
+    expect(await shown()).toEqual([]);
+    await it.advance(HOUR_MS + MINUTE_MS);
+    const [payout, ...others] = await shown();
+    expect(others).toEqual([]);
+    expect(payout).toMatchObject({ session_id: null, may: { try_again: false, pay_another_way: false } });
+    expect(payout.amount).toBeGreaterThan(0);
+    expect(payout.why).toStartWith('Stripe hasn’t answered the payout to your bank');
+    await it.stripe.clearFaults();
+    await it.outlast();
+    expect(await shown()).toEqual([]);
+  }, 60_000);
+
   test('and the figures are for the admin alone', async () => {
     for (const path of ['stuck-money', 'payout-times', 'trends/money']) {
       expect((await it.call('GET', `/admin/${path}`, person('mentor'))).status).toBe(403);

@@ -159,6 +159,8 @@ describe.each(['first', 'second'] as const)('before booking refuses the %s of tw
       await it.settle();
       await refuse(booked, refused);
       expect([await refunds(booked), await transfers(booked)]).toEqual([[3_000, 9_000, 12_000], []]);
+      const [money] = await it.sql`select release_due from payable_session where session_id = ${booked.sessionId}`;
+      expect(money.release_due).toBe(false);
       await ended(booked);
     },
   );

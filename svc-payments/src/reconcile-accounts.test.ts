@@ -180,6 +180,19 @@ test('what Stripe tells of a closed account answers nothing for the next one, wh
   expect(await accountOf(booked.mentorId)).not.toBe(account);
 });
 
+test('what Stripe tells late of a former account takes the place of no later one, closed as well', async () => {
+  const { booked, account } = await connectedMentor();
+  await it.deps.stripe.v2.core.accounts.close(account, {});
+  await it.settle();
+  await it.connect(booked.mentorId);
+  const second = await accountOf(booked.mentorId);
+  expect(second).not.toBe(account);
+  await it.deps.stripe.v2.core.accounts.close(second, {});
+  await it.settle();
+  expect(await syncAccount(it.deps, account)).toBeNull();
+  expect(await accountOf(booked.mentorId)).toBe(second);
+});
+
 test.each(['told by Stripe', 'unheard'])(
   'a mentor whose account was closed (%s) begins with a new one, and is paid there',
   async (how) => {

@@ -107,7 +107,7 @@ async function listMoves(db: Db, before: Date): Promise<MoveRow[]> {
       from refund f where f.status in ('pending', 'waiting', 'sent', 'failed')
       union all
       select o.kind, o.subject, null, o.reversals + 1, o.session_id, o.left_cents, o.since, o.reversal, null
-      from (${mentorParts(db)}) o where o.reversal = 'needed' or o.left_cents > 0
+      from (${mentorParts(db)}) o where o.left_cents > 0
       union all
       select 'commission', b.id::text, null, 1, null, b.amount_cents, b.created_at, b.status, null
       from commission_batch b where b.status = 'sending'
