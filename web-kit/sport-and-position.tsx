@@ -41,7 +41,7 @@ export function SportAndPosition({ sport, kept, fields, errors, positionOptional
         placeholder={chosen ? 'Choose one' : SPORT_FIRST}
         options={positions.map((value) => ({ value, label: value }))}
         required={!positionOptional}
-        error={errors.position && !chosen ? SPORT_FIRST : errors.position?.message}
+        error={errors.position && !chosen ? `${SPORT_FIRST}.` : errors.position?.message}
         {...fields.position}
       />
     </>

@@ -37,6 +37,9 @@ describe('the week of a mentor', () => {
   test('is refused beside the field, with day and row named, and only on days that are on', () => {
     const week = withWindows(2, ['21:00', '18:00']);
     expect(weekFaults(week)).toEqual({ 2: { 0: { end: 'Wednesday: the end must be after the start.' } } });
+    expect(weekFaults(withWindows(2, ['22:00', '02:00']))[2]?.[0]?.end).toBe(
+      'Wednesday: the end must be after the start. For hours past midnight, end at 12:00 AM and add the rest on the next day.',
+    );
     expect(weekFaults(switchDay(week, 2, false))).toEqual({});
     expect(weekFaults(withWindows(0, ['', '18:00']))).toEqual({ 0: { 0: { start: 'Monday: give a start time.' } } });
     expect(weekFaults(withWindows(0, ['18:00', '']))).toEqual({ 0: { 0: { end: 'Monday: give an end time.' } } });

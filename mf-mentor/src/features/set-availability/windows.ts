@@ -1,5 +1,6 @@
 import { formatClock } from 'web-kit/time';
 
+const NOON = '12:00';
 const MIDNIGHT = '00:00';
 const END_OF_DAY = '24:00';
 /** Best first. */
@@ -68,12 +69,18 @@ export function isWhole({ start, end }: OpenWindow): boolean {
   return start !== '' && end !== '' && start < endOnWire(end);
 }
 
+function endFault({ start, end }: OpenWindow): string {
+  const fault = 'the end must be after the start.';
+  const isNight = start >= NOON && end < NOON;
+  return isNight ? `${fault} For hours past midnight, end at 12:00 AM and add the rest on the next day.` : fault;
+}
+
 export function windowFaults(windows: readonly OpenWindow[], day: string): WindowFaults {
   const faults = windows.map((window, index): [string, WindowFault] => {
     const row = windows.length > 1 ? `${day}, row ${index + 1}:` : `${day}:`;
     if (!window.start) return [window.key, { start: `${row} give a start time.` }];
     if (!window.end) return [window.key, { end: `${row} give an end time.` }];
-    if (!isWhole(window)) return [window.key, { end: `${row} the end must be after the start.` }];
+    if (!isWhole(window)) return [window.key, { end: `${row} ${endFault(window)}` }];
     const clash = windows.slice(0, index).findIndex((other) => isWhole(other) && overlap(window, other));
     return [window.key, clash >= 0 ? { start: `${row} this overlaps with row ${clash + 1}.` } : {}];
   });

@@ -157,7 +157,7 @@ describe('the fields', () => {
   test('a position waits for the sport, and says so', async () => {
     const page = await athletePage();
     await page.press('Create account');
-    expect(page.fault('Position')).toBe('Choose a sport first');
+    expect(page.fault('Position')).toBe('Choose a sport first.');
     await page.choose('Sport', 'tennis');
     await page.press('Create account');
     expect(page.fault('Position')).toBe('This field is required.');
