@@ -1,18 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { payAnotherWayBody } from 'contracts/http/founder-money';
-import { MONEY_NOTE_MAX } from 'contracts/note-lengths';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button, Dialog } from 'ui';
 import { formatMoney } from 'web-kit/money';
-import { payAnotherWay } from 'web-kit/resources/founder-money';
-import { useChange } from 'web-kit/use-change';
-import { useDraft } from 'web-kit/use-draft';
 import { DecidedMeanwhile } from '../../decided-meanwhile.tsx';
-import { NotedDecision } from '../../noted-decision.tsx';
+import { PaidForm } from '../../paid-form.tsx';
 import type { CardDispute } from './dispute-state.ts';
-
-const resolver = zodResolver(payAnotherWayBody);
 
 type Met = NonNullable<CardDispute['refunds_met']>[number];
 interface Props {
@@ -73,41 +64,21 @@ interface FormProps {
   onGone: () => void;
 }
 
-function SentForm({ refund: { id, amount }, onClose, onNoted, onGone }: FormProps) {
-  const form = useForm({ resolver, defaultValues: { note: '' } });
-  const { register, handleSubmit, formState } = form;
-  const noted = useDraft(`sent-before-dispute:${id}`, form);
-  const noting = useChange(payAnotherWay, {
-    fallback: 'We couldn’t note it. Please try again.',
-    onDone({ message }) {
-      noted();
-      onNoted(message);
-      onClose();
-    },
-    onShown: ({ ok }) => ok && onGone(),
-  });
-  const submit = handleSubmit(({ note }) =>
-    noting.run({ kind: 'refund', id, note, seen_amount: amount, sent_before_dispute: true }),
-  );
+function SentForm({ refund: { id, amount }, ...rest }: FormProps) {
   return (
-    <form className="stack gap-6" onSubmit={submit} noValidate>
+    <PaidForm
+      payment={{ kind: 'refund', id, seen_amount: amount, sent_before_dispute: true }}
+      draft={`sent-before-dispute:${id}`}
+      label="Already sent"
+      hint="How and when, such as “Check no. 12 on December 2”. It stays in your audit log."
+      part="disputes"
+      {...rest}
+    >
       <p>
         You paid the family their {formatMoney(amount)} back yourself, before their card’s bank gave it to them as well.
         This sends no money. What they have twice counts as the platform’s loss, until the bank takes its part back from
         them; it isn’t refunded once more then.
       </p>
-      <NotedDecision
-        note={register('note')}
-        error={formState.errors.note?.message}
-        hint="How and when, such as “Check no. 12 on December 2”. It stays in your audit log."
-        maxLength={MONEY_NOTE_MAX}
-        change={noting}
-        part="disputes"
-        waiting="Noting…"
-        onClose={onClose}
-      >
-        Already sent
-      </NotedDecision>
-    </form>
+    </PaidForm>
   );
 }

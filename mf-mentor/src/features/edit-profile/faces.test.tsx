@@ -306,9 +306,7 @@ describe('the intro', () => {
   test('is recorded again as often as one likes, and closing lets the camera go', async () => {
     const page = await open();
     const studio = openStudio();
-    await page.press('Record it here');
-    await page.press('Start recording');
-    for (let second = 0; second < 5; second++) await page.wait(1_000);
+    await recordFor(page, 5);
     await page.press('Stop');
     await page.press('Record again');
     expect(page.screen.getByRole('button', { name: 'Start recording' })).toBeTruthy();
@@ -320,9 +318,7 @@ describe('the intro', () => {
   test('that is closed in the middle of recording is given up', async () => {
     const page = await open();
     const studio = openStudio();
-    await page.press('Record it here');
-    await page.press('Start recording');
-    for (let second = 0; second < 5; second++) await page.wait(1_000);
+    await recordFor(page, 5);
     await page.happens(() => page.screen.getByRole<HTMLDialogElement>('dialog').close());
     expect(studio.stopped()).toBe(2);
     await page.press('Record it here');
@@ -333,9 +329,7 @@ describe('the intro', () => {
     const page = await open();
     openStudio();
     const close = () => page.happens(() => page.screen.getByRole<HTMLDialogElement>('dialog').close());
-    await page.press('Record it here');
-    await page.press('Start recording');
-    for (let second = 0; second < 5; second++) await page.wait(1_000);
+    await recordFor(page, 5);
     await page.press('Stop');
     await close();
     expect(page.announced()).toContain(
@@ -356,9 +350,7 @@ describe('the intro', () => {
   test('that was recorded is asked about before the page is left', async () => {
     const page = await open();
     openStudio();
-    await page.press('Record it here');
-    await page.press('Start recording');
-    for (let second = 0; second < 5; second++) await page.wait(1_000);
+    await recordFor(page, 5);
     const leave = () => {
       const leaving = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(leaving);
@@ -381,6 +373,13 @@ describe('the intro', () => {
 });
 
 /** A camera and a recorder that film four bytes. */
+/** In seconds, of which the count takes three. */
+async function recordFor(page: OpenPage, seconds: number): Promise<void> {
+  await page.press('Record it here');
+  await page.press('Start recording');
+  for (let second = 0; second < seconds; second++) await page.wait(1_000);
+}
+
 function openStudio(getUserMedia?: () => Promise<MediaStream>) {
   const stopped = new Set<number>();
   let tracks = 0;
