@@ -72,7 +72,11 @@ async function show(page: Page, screen: Screen): Promise<void> {
   await loadScreen(page, screen);
   // There also where a room hides it.
   await expect(page.locator('.site-header:not([data-pending])')).toBeAttached();
-  await screen.prepare?.(page);
+  if (screen.prepare) {
+    // What comes late moves the button away between press and release, and then nothing was clicked.
+    await untilComplete(page);
+    await screen.prepare(page);
+  }
   await expect(page.getByRole('main')).toBeVisible();
   await untilComplete(page);
 }
