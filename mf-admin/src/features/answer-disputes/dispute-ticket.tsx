@@ -29,7 +29,14 @@ export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSen
       title={`${formatMoney(dispute.amount)} disputed`}
       facts={[
         { label: 'Opened', value: formatSession(dispute.opened_at, zone, now()) },
-        { label: 'Answer by', value: dispute.due_by ? formatSession(dispute.due_by, zone, now()) : 'No date given' },
+        ...(waits
+          ? [
+              {
+                label: 'Answer by',
+                value: dispute.due_by ? formatSession(dispute.due_by, zone, now()) : 'No date given',
+              },
+            ]
+          : []),
         ...(dispute.evidence_submitted_at
           ? [{ label: 'Evidence sent', value: formatSession(dispute.evidence_submitted_at, zone, now()) }]
           : []),

@@ -24,6 +24,16 @@ test('a disputed payment shows what is sent to the bank and how long there is, a
   expect(page.announced()).toContain('Sent to the bank.');
 });
 
+test('only a dispute that still waits says by when to answer', async () => {
+  const waiting = sampleDispute({ due_by: null });
+  const page = await openAdmin('/admin?tab=complaints', (server) => server.answer(listCardDisputes, [waiting]));
+  expect(page.text()).toContain('No date given');
+  page.server.answer(listCardDisputes, [sampleDispute({ status: 'lost', due_by: null })]);
+  await comeBack(page);
+  expect(page.text()).toContain('The bank decided for the family.');
+  expect(page.text()).not.toContain('Answer by');
+});
+
 test('what goes to the bank can be read as a PDF first', async () => {
   const page = await open();
   expect(page.leadsTo('Read the PDF')).toBe('/api/admin/card-disputes/dp_1/evidence.pdf');

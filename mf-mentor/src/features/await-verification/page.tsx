@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LOGIN_REDIRECT_MS } from 'contracts/times';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink, FailedState, Loading, Notice, PageHeader, Skeleton } from 'ui';
 import { errorText, isApiError } from 'web-kit/api';
@@ -51,12 +51,13 @@ function Verification({ mentorId }: { mentorId: string }) {
 }
 
 function Decided({ mentor }: { mentor: OwnProfile }) {
-  const wasRejected = useRef(false);
+  const isRejected = mentor.verification_status === 'rejected';
+  const [wasRejected, setWasRejected] = useState(isRejected);
+  if (isRejected && !wasRejected) setWasRejected(true);
   if (mentor.is_verified) return <Approved mentor={mentor} />;
-  wasRejected.current ||= mentor.verification_status === 'rejected';
-  if (mentor.verification_status === 'rejected') return <Rejected mentor={mentor} />;
+  if (isRejected) return <Rejected mentor={mentor} />;
   return (
-    <UnderReview isPaid={mentor.mentoring_type === 'paid'} answers={wasRejected.current}>
+    <UnderReview isPaid={mentor.mentoring_type === 'paid'} answers={wasRejected}>
       <AskBirthDate />
     </UnderReview>
   );

@@ -363,6 +363,18 @@ describe('the intro', () => {
     expect(leave()).toBe(false);
   });
 
+  test('that was recorded and is not liked can be thrown away, with no camera asked for', async () => {
+    const page = await open();
+    const studio = openStudio();
+    await recordFor(page, 5);
+    await page.press('Stop');
+    await page.press('Throw it away');
+    expect(studio.stopped()).toBe(2);
+    expect(page.screen.queryByRole('dialog')).toBeNull();
+    expect(page.screen.getByRole('button', { name: 'Record it here' })).toBeTruthy();
+    expect(page.text()).not.toContain('Your recording isn’t on your profile yet.');
+  });
+
   test('with a camera that is forbidden the page says how to allow it', async () => {
     const page = await open();
     openStudio(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
@@ -372,7 +384,6 @@ describe('the intro', () => {
   });
 });
 
-/** A camera and a recorder that film four bytes. */
 /** In seconds, of which the count takes three. */
 async function recordFor(page: OpenPage, seconds: number): Promise<void> {
   await page.press('Record it here');
@@ -380,6 +391,7 @@ async function recordFor(page: OpenPage, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) await page.wait(1_000);
 }
 
+/** A camera and a recorder that film four bytes. */
 function openStudio(getUserMedia?: () => Promise<MediaStream>) {
   const stopped = new Set<number>();
   let tracks = 0;

@@ -37,6 +37,10 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
     setTimes((before) => before + 1);
   };
   const close = () => setOpen(null);
+  const throwAway = () => {
+    setRecording(null);
+    close();
+  };
   const saved = (lines: string) => {
     close();
     setRecording(null);
@@ -99,6 +103,7 @@ export function IntroEditor({ mentor }: { mentor: OwnProfile }) {
               mentorId={id}
               recording={recording}
               onRecording={setRecording}
+              onThrownAway={throwAway}
               onSaved={({ heard }) => saved(heard)}
             />
           </Suspense>

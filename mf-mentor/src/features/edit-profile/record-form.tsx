@@ -11,16 +11,18 @@ interface Props {
   /** Not sent yet; it outlives the dialog, which closes easily. */
   recording: Recording | null;
   onRecording: (recording: Recording | null) => void;
+  onThrownAway: () => void;
   onSaved: (recording: Recording) => void;
 }
 
-export default function RecordForm({ mentorId, recording, onRecording, onSaved }: Props) {
+export default function RecordForm({ mentorId, recording, onRecording, onThrownAway, onSaved }: Props) {
   if (!recording) return <Studio onRecorded={onRecording} />;
   return (
     <Watch
       mentorId={mentorId}
       film={recording.film}
       onAgain={() => onRecording(null)}
+      onThrownAway={onThrownAway}
       onSaved={() => onSaved(recording)}
     />
   );
@@ -91,10 +93,11 @@ interface WatchProps {
   mentorId: string;
   film: Blob;
   onAgain: () => void;
+  onThrownAway: () => void;
   onSaved: () => void;
 }
 
-function Watch({ film, onAgain, ...rest }: WatchProps) {
+function Watch({ film, onAgain, onThrownAway, ...rest }: WatchProps) {
   const url = useObjectUrl(film);
   return (
     <div className="stack">
@@ -110,6 +113,9 @@ function Watch({ film, onAgain, ...rest }: WatchProps) {
       <SendIntro file={film} {...rest}>
         <Button look="quiet" onClick={onAgain}>
           Record again
+        </Button>
+        <Button look="quiet" onClick={onThrownAway}>
+          Throw it away
         </Button>
       </SendIntro>
     </div>
