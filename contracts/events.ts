@@ -365,7 +365,14 @@ export const EVENTS = {
 
   'mentor.payout_ready_changed': {
     owner: 'payments',
-    payload: z.object({ mentorId: id, version: z.int(), connected: z.boolean(), payoutReady: z.boolean() }),
+    payload: z.object({
+      mentorId: id,
+      version: z.int(),
+      connected: z.boolean(),
+      payoutReady: z.boolean(),
+      /** Of who had payouts until Stripe took them away. Absent from the release before. */
+      stopped: z.boolean().optional(),
+    }),
   },
   /** A payout from the mentor's balance at Stripe came back; `reason` says in plain words why and what to do. */
   'mentor.bank_refused': {

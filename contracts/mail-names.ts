@@ -42,6 +42,7 @@ export const MAIL_NAMES = {
   founder_alert: 'something needs a look',
   books_differ: 'the books don’t balance',
   bank_refused: 'a bank sent a payout back',
+  payouts_stopped: 'payouts stopped',
   profile_changes_decided: 'profile changes decided',
   media_taken_down: 'picture or video taken down',
   plan_written: 'action plan',

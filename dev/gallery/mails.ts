@@ -210,6 +210,7 @@ const SAMPLES: { [K in MailKind]: [Role, MailFacts<K>][] } = {
       },
     ],
   ],
+  payouts_stopped: [['mentor', {}]],
   founder_alert: [['admin', { what: 'card_dispute', cents: 12_000, dueBy: '2026-12-12T04:59:59Z' }]],
   books_differ: [
     ['admin', { differences: 2 }],

@@ -53,6 +53,25 @@ for (const action of ['restrict-account', 'hold-payouts', 'restrict-transfers'])
     expect(await it.broken()).toEqual([]);
   });
 
+test('that payouts stopped is told once of a mentor who had them, and of no other', async () => {
+  const { booked, account } = await connectedMentor();
+  const told = async () =>
+    (await it.emitted('mentor.payout_ready_changed'))
+      .filter((e) => e.payload.mentorId === booked.mentorId)
+      .map(({ payload: { payoutReady, stopped } }) => ({ payoutReady, stopped }));
+  expect((await told()).filter(({ stopped }) => stopped)).toEqual([]);
+  const before = (await told()).length;
+  for (const action of ['hold-payouts', 'restrict-account', 'activate-account']) {
+    await it.stripe.act(action, account);
+    await it.settle();
+  }
+  expect((await told()).slice(before)).toEqual([
+    { payoutReady: false, stopped: true },
+    { payoutReady: false, stopped: undefined },
+    { payoutReady: true, stopped: undefined },
+  ]);
+});
+
 test('a mentor who is to be restricted soon is still paid', async () => {
   const { booked, account } = await connectedMentor();
   await it.pay(booked);
@@ -112,6 +131,9 @@ test('a mentor whose account was removed at Stripe is not called connected, and 
   await removed(account, gone);
   await reconcile(it.deps);
   expect(await lastTold(booked.mentorId)).toBe(false);
+  // It may be the key that sees nothing: nobody is mailed.
+  const told = (await it.emitted('mentor.payout_ready_changed')).filter((e) => e.payload.mentorId === booked.mentorId);
+  expect(told.at(-1)?.payload.stopped).toBeUndefined();
   const refused = await it.checkout(booked, 'checkout-with-connect');
   expect(refused.status).toBe(409);
   await removed(gone, account);

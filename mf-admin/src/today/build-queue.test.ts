@@ -219,6 +219,7 @@ test('a mail that came back waits where somebody may miss a session, money, or t
     'parent_request',
     'refunded',
     'bank_refused',
+    'payouts_stopped',
   ])
     expect([kind, isListed(kind)]).toEqual([kind, true]);
   for (const kind of ['please_rate', 'plan_written', 'review_answered', 'of_a_newer_version'])

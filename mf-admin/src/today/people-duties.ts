@@ -148,6 +148,7 @@ const NEEDED_MAILS: ReadonlySet<string> = new Set<keyof typeof MAIL_NAMES>([
   'refund_delayed',
   'paid_out',
   'bank_refused',
+  'payouts_stopped',
   'rules_reminder',
 ]);
 

@@ -13,4 +13,17 @@ export const BANK_MAILS = {
       action: { label: 'Update your bank account', url: page('mentorEarnings') },
     }),
   }),
+  payouts_stopped: mailTemplate({
+    facts: z.object({}),
+    write: (_, { page }) => ({
+      subject: 'Stripe stopped your payouts',
+      preview: 'Until Stripe has what it needs, students can’t book paid sessions with you.',
+      heading: 'Stripe stopped your payouts.',
+      paragraphs: [
+        'Stripe can’t pay you right now. Usually it needs something more from you, such as a document or a new bank account.',
+        'Until that’s settled, students can’t book paid sessions with you. Sessions that are booked already still take place, and your share waits for you.',
+      ],
+      action: { label: 'See what Stripe needs', url: page('mentorDashboard') },
+    }),
+  }),
 };

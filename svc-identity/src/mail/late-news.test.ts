@@ -170,6 +170,7 @@ const ENDS: Ends = {
   founder_alert: 'stays true',
   books_differ: 'stays true',
   bank_refused: 'stays true',
+  payouts_stopped: 'stays true',
   profile_changes_decided: {
     to: 'mentor',
     facts: () => ({ approved: false, note: null }),

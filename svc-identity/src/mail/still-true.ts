@@ -103,6 +103,7 @@ export const STILL_TRUE: Readonly<Record<MailKind, Rule>> = {
   founder_alert: always,
   books_differ: always,
   bank_refused: always,
+  payouts_stopped: always,
   profile_changes_decided: untilLater('profile_changes_decided'),
   media_taken_down: always,
   review_answered: ofSession((session) => session.answered !== false),

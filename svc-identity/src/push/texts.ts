@@ -102,6 +102,7 @@ const PUSHES: Readonly<Record<MailKind, Write>> = {
   founder_alert: none,
   books_differ: none,
   bank_refused: none,
+  payouts_stopped: none,
   profile_changes_decided: none,
   media_taken_down: none,
   parent_request: none,

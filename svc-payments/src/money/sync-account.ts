@@ -102,7 +102,9 @@ async function noteNewest(deps: Deps, accountId: string): Promise<Noted | null> 
     await noteAccount(tx, mentorId, accountId);
     await noteClosed(tx, accountId, isClosed);
     const changed = await noteReadiness(tx, accountId, readState(account));
-    if (changed) await announce(deps, tx, changed);
+    // Not where our key saw nothing: that may be the key's fault, and every mentor's account.
+    const stopped = account !== null && now?.ready === true && changed?.ready === false;
+    if (changed) await announce(deps, tx, changed, stopped);
     return { mentorId };
   });
 }
@@ -140,10 +142,11 @@ function readState(account: Stripe.V2.Core.Account | null): { connected: boolean
   return { connected, ready: connected && capabilities?.payouts?.status === 'active' };
 }
 
-async function announce(deps: Deps, tx: Tx, account: ConnectedAccount): Promise<void> {
+async function announce(deps: Deps, tx: Tx, account: ConnectedAccount, stopped: boolean): Promise<void> {
   const { mentorId, version, connected, ready } = account;
   const now = deps.clock.now();
-  await emit(tx, 'mentor.payout_ready_changed', { mentorId, version, connected, payoutReady: ready }, now);
+  const state = { mentorId, version, connected, payoutReady: ready, ...(stopped && { stopped }) };
+  await emit(tx, 'mentor.payout_ready_changed', state, now);
   if (!ready) return;
   for (const sessionId of await listWaiting(tx, mentorId)) {
     const session = await lockSession(tx, sessionId);
