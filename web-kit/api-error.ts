@@ -8,7 +8,7 @@ export interface FieldFault {
 export type Code = RefusalCode | '';
 export type Detail = string | readonly FieldFault[];
 
-/** `status` is 0 when the server was not reached; `fields` maps the last part of each `loc` to its message. */
+/** `status` is 0 when the server was not reached, or its answer broke off, and 504 when it took too long; `fields` maps the last part of each `loc` to its message. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(

@@ -1,8 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test';
 import { DETAIL } from 'contracts/details';
 import { endpoint } from 'contracts/endpoint';
 import { z } from 'zod';
-import { ApiError, call, callPage, errorText, isRefusal, isRefused, UNREACHABLE, validationText } from './api.ts';
+import {
+  ApiError,
+  CUT_OFF,
+  call,
+  callPage,
+  callWithFile,
+  errorText,
+  isRefusal,
+  isRefused,
+  UNREACHABLE,
+  UNSURE,
+  validationText,
+} from './api.ts';
 import { noticeServerTime, now } from './clock.ts';
 import { installBrowser } from './fake-browser.ts';
 import { readSession, writeSession } from './session.ts';
@@ -18,7 +30,24 @@ const write = endpoint({
   access: 'anyone',
   body: z.object({ text: z.string() }),
 });
+const save = endpoint({
+  ...base,
+  name: 'save',
+  method: 'POST',
+  path: '/things',
+  access: 'signed-in',
+  body: z.object({ text: z.string() }),
+});
 const press = endpoint({ ...base, name: 'press', method: 'POST', path: '/presses', access: 'anyone' });
+const hand = endpoint({
+  ...base,
+  name: 'hand',
+  method: 'PUT',
+  path: '/files',
+  access: 'signed-in',
+  bytes: ['image/png'],
+  maxBodyBytes: 1_000,
+});
 const list = endpoint({
   ...base,
   name: 'list',
@@ -43,6 +72,39 @@ const failure = (promise: Promise<unknown>) =>
     () => Promise.reject('it went well'),
     (error: ApiError) => error,
   );
+
+/** As browsers do, it ends only when it is given up. */
+function stalls(): Promise<Response> {
+  const { promise, reject } = Promise.withResolvers<Response>();
+  const signal = browser.sent.at(-1)?.signal;
+  if (signal?.aborted) reject(new DOMException('Aborted', 'AbortError'));
+  signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+  return promise;
+}
+
+/** An answer that begins when told, and whose body never ends. */
+function breakable() {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  return {
+    respond: () => promise,
+    begin() {
+      const start = (body: ReadableStreamDefaultController) =>
+        browser.sent
+          .at(-1)
+          ?.signal?.addEventListener('abort', () => body.error(new DOMException('Aborted', 'AbortError')));
+      resolve(new Response(new ReadableStream({ start: (body) => void start(body) })));
+    },
+  };
+}
+
+function giveUpLater() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+async function comeToRest(): Promise<void> {
+  for (let i = 0; i < 50; i += 1) await new Promise((resolve) => setImmediate(resolve));
+}
 
 test('parameters are escaped, empty query values left out, bodies sent as JSON', async () => {
   browser.answers.push(json(200, { ok: true }), json(200, []), json(200, { ok: true }));
@@ -170,11 +232,124 @@ test('where the browser has locks, all its tabs renew in turn', async () => {
 });
 
 test('a call that was given up is no failure to tell of', async () => {
-  const { signal } = new AbortController();
-  browser.answers.push(() => Promise.reject(new DOMException('Aborted', 'AbortError')));
-  const error = await failure(call(read, { params: { id: '1' }, signal }));
-  expect(error.name).toBe('AbortError');
-  expect(browser.sent[0]?.signal).toBe(signal);
+  const { signal, abort } = giveUpLater();
+  browser.answers.push(stalls, stalls);
+  const asked = failure(call(read, { params: { id: '1' }, signal }));
+  await comeToRest();
+  abort();
+  expect((await asked).name).toBe('AbortError');
+  expect((await failure(call(read, { params: { id: '1' }, signal }))).name).toBe('AbortError');
+});
+
+describe('on a line that stalls', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const SECOND = 1_000;
+
+  async function wait(seconds: number): Promise<void> {
+    await comeToRest();
+    jest.advanceTimersByTime(seconds * SECOND);
+    await comeToRest();
+  }
+  /** What it ended with by now, or null. */
+  function follow(promise: Promise<unknown>): { outcome: () => unknown } {
+    let outcome: unknown = null;
+    promise.then(
+      (answer) => {
+        outcome = answer;
+      },
+      (error: ApiError) => {
+        outcome = [error.name, error.status, error.message];
+      },
+    );
+    return { outcome: () => outcome };
+  }
+
+  test('a read says after half a minute that it takes too long, and hangs up', async () => {
+    browser.answers.push(stalls);
+    const asked = follow(call(read, { params: { id: '1' } }));
+    await wait(29);
+    expect(asked.outcome()).toBeNull();
+    await wait(2);
+    expect(asked.outcome()).toEqual(['ApiError', 504, CUT_OFF]);
+    expect(browser.sent[0]?.signal?.aborted).toBe(true);
+  });
+
+  test('a change is given longer, and nobody is told that nothing was saved', async () => {
+    browser.answers.push(stalls);
+    const asked = follow(call(save, { body: { text: 'hi' } }));
+    await wait(39);
+    expect(asked.outcome()).toBeNull();
+    await wait(2);
+    expect(asked.outcome()).toEqual(['ApiError', 504, UNSURE]);
+  });
+
+  test('what anyone may do, as logging in, is offered again: twice does no harm', async () => {
+    browser.answers.push(stalls);
+    const asked = follow(call(write, { body: { text: 'hi' } }));
+    await wait(31);
+    expect(asked.outcome()).toEqual(['ApiError', 504, CUT_OFF]);
+  });
+
+  test('an answer that has begun to come is given as long again, and ends as well where it stops', async () => {
+    const body = breakable();
+    browser.answers.push(body.respond);
+    const asked = follow(call(read, { params: { id: '1' } }));
+    await wait(20);
+    body.begin();
+    await wait(29);
+    expect(asked.outcome()).toBeNull();
+    await wait(2);
+    expect(asked.outcome()).toEqual(['ApiError', 504, CUT_OFF]);
+  });
+
+  test('a file that is on its way is waited for, and no longer once it stops', async () => {
+    let moved: (() => void) | undefined;
+    browser.answers.push(stalls);
+    const via = (address: string, init: RequestInit, onMoved: () => void) => {
+      moved = onMoved;
+      return fetch(address, init);
+    };
+    const sent = follow(callWithFile(hand, { file: new Blob(['x'], { type: 'image/png' }), via }));
+    for (let i = 0; i < 5; i += 1) {
+      await wait(110);
+      moved?.();
+    }
+    expect(sent.outcome()).toBeNull();
+    await wait(121);
+    expect(sent.outcome()).toEqual(['ApiError', 504, UNSURE]);
+  });
+
+  test('renewing the sign-in ends for all who wait for it, and the next call tries anew', async () => {
+    writeSession('athlete', { id: 'a', first_name: 'Ann' });
+    browser.answers.push(json(401, {}), json(401, {}), stalls);
+    const asked = [follow(call(read, { params: { id: '1' } })), follow(call(read, { params: { id: '2' } }))];
+    await wait(16);
+    expect(asked.map(({ outcome }) => outcome())).toEqual([
+      ['ApiError', 504, CUT_OFF],
+      ['ApiError', 504, CUT_OFF],
+    ]);
+    expect(readSession()?.id).toBe('a');
+    browser.answers.push(json(401, {}), json(200, {}), json(200, { ok: true }));
+    expect(await call(read, { params: { id: '1' } })).toEqual({ ok: true });
+  });
+
+  test('a change that waited in vain for the sign-in was not made, and is not said to be in doubt', async () => {
+    writeSession('athlete', { id: 'a', first_name: 'Ann' });
+    browser.answers.push(json(401, {}), stalls);
+    const asked = follow(call(save, { body: { text: 'hi' } }));
+    await wait(16);
+    expect(asked.outcome()).toEqual(['ApiError', 504, CUT_OFF]);
+  });
+});
+
+test('a connection that breaks off within the answer is told as that; a change may have been made', async () => {
+  const broken = () => new Response(new ReadableStream({ pull: (to) => to.error(new TypeError('network error')) }));
+  browser.answers.push(broken, broken);
+  const reading = await failure(call(read, { params: { id: '1' } }));
+  expect([reading.name, reading.status, reading.message]).toEqual(['ApiError', 0, CUT_OFF]);
+  const writing = await failure(call(save, { body: { text: '' } }));
+  expect([writing.name, writing.status, writing.message]).toEqual(['ApiError', 0, UNSURE]);
 });
 
 test('a refusal is what the server says no to, not what it could not do', () => {

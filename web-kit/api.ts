@@ -1,5 +1,5 @@
 import type { BodyInput, Endpoint, ParamsOf, QueryInput, ResponseOf } from 'contracts/endpoint';
-import { ACCESS_TOKEN_MINUTES, MINUTE_MS } from 'contracts/times';
+import { ACCESS_TOKEN_MINUTES, MINUTE_MS, SECOND_MS } from 'contracts/times';
 import {
   ApiError,
   type Code,
@@ -17,6 +17,10 @@ import { clearSession, markRefreshed, readSession, refreshMark } from './session
 export { ApiError, type Detail, type FieldFault, isApiError, isRefusal, isRefused };
 
 export const UNREACHABLE = 'We couldn’t reach the server. Check your connection and try again.';
+export const CUT_OFF = 'The answer took too long or broke off. Check your connection and try again.';
+/** Of a change whose answer did not come. */
+export const UNSURE =
+  'We got no answer, so this may be done or not. Check your connection and look before you try again.';
 
 export function errorText(error: unknown, fallback: string): string {
   return isApiError(error) && error.detail.length > 0 ? error.message : fallback;
@@ -55,7 +59,14 @@ interface Loose {
   file?: Blob;
   via?: Sender;
 }
-export type Sender = (address: string, init: RequestInit) => Promise<Response>;
+/** `onMoved` is called while something of it is being sent. */
+export type Sender = (address: string, init: RequestInit, onMoved: () => void) => Promise<Response>;
+
+/** Beyond what a gateway waits: 15 s for a read, 30 s for a change, and as long once a file has arrived. */
+const READ_MS = 30 * SECOND_MS;
+const CHANGE_MS = 40 * SECOND_MS;
+const STILL_FILE_MS = 120 * SECOND_MS;
+const RENEWAL_MS = 15 * SECOND_MS;
 
 /** Throws ApiError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: Arguments<E>): Promise<ResponseOf<E>> {
@@ -107,8 +118,8 @@ async function request(endpoint: Endpoint, options: Loose): Promise<Response> {
   if (endpoint.method === 'GET') await inTurn();
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (options.credential) headers.authorization = `Bearer ${options.credential}`;
-  const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' };
-  if (options.signal) init.signal = options.signal;
+  const { method, access } = endpoint;
+  const init: RequestInit = { method, headers, credentials: 'same-origin', signal: options.signal ?? null };
   if (options.body !== undefined) {
     headers['content-type'] = 'application/json';
     init.body = JSON.stringify(options.body);
@@ -117,30 +128,57 @@ async function request(endpoint: Endpoint, options: Loose): Promise<Response> {
   } else if (options.file) {
     headers['content-type'] = options.file.type.split(';')[0] ?? '';
     init.body = options.file;
-  } else init.keepalive = endpoint.method !== 'GET';
-  return reach(addressOf(endpoint, options), init, options.via);
+  } else init.keepalive = method !== 'GET';
+  // What anyone may do, such as logging in, does no harm when it is done twice.
+  const limitMs = method === 'GET' || access === 'anyone' ? READ_MS : options.file ? STILL_FILE_MS : CHANGE_MS;
+  return reach(addressOf(endpoint, options), init, limitMs, options.via);
 }
 
-async function reach(address: string, init: RequestInit, via: Sender = fetch): Promise<Response> {
+/** With its whole body. The limit begins anew while a file is being sent, and once the answer begins to come. */
+async function reach(address: string, init: RequestInit, limitMs: number, via: Sender = fetch): Promise<Response> {
+  const end = new AbortController();
+  const giveUp = () => end.abort();
+  init.signal?.addEventListener('abort', giveUp);
+  if (init.signal?.aborted) giveUp();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onMoved = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => end.abort(limitMs), limitMs);
+  };
+  let response: Response | undefined;
   try {
-    return await via(address, init);
+    onMoved();
+    response = await via(address, { ...init, signal: end.signal }, onMoved);
+    onMoved();
+    return new Response((await response.text()) || null, response);
   } catch (cause) {
-    if ((cause as Error).name === 'AbortError') throw cause;
-    throw new ApiError(0, UNREACHABLE);
+    const isLate = end.signal.reason === limitMs;
+    if (end.signal.aborted && !isLate) throw cause;
+    // Only changes may take longer than reads.
+    const text = limitMs > READ_MS ? UNSURE : CUT_OFF;
+    throw new ApiError(isLate ? 504 : 0, isLate || response ? text : UNREACHABLE);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 const KEPT_ALIVE_MOST = 16_384;
 
+let renewal: Promise<boolean> | null = null;
+
 /** Once for all callers and tabs: using a rotated refresh token twice would look like theft and end the session. */
-async function refreshOnce(mark: string | null): Promise<boolean> {
-  return exclusively(async () => {
+function refreshOnce(mark: string | null): Promise<boolean> {
+  const renew = async () => {
     if (refreshMark() !== mark) return refreshMark() !== null;
-    const response = await reach('/api/refresh', { method: 'POST', credentials: 'same-origin' });
+    const response = await reach('/api/refresh', { method: 'POST', credentials: 'same-origin' }, RENEWAL_MS);
     if (response.ok) markRefreshed();
     else if (response.status === 401) clearSession();
     return response.ok;
+  };
+  renewal ??= (navigator.locks?.request('refresh-sign-in', renew) ?? renew()).finally(() => {
+    renewal = null;
   });
+  return renewal;
 }
 
 const RENEWED_BEFORE_MS = MINUTE_MS;
@@ -151,14 +189,6 @@ export async function renewAhead(): Promise<void> {
   const runsOut = Number(mark) + ACCESS_TOKEN_MINUTES * MINUTE_MS;
   if (mark === null || Date.now() < runsOut - RENEWED_BEFORE_MS) return;
   await refreshOnce(mark).catch(() => undefined);
-}
-
-let queue: Promise<unknown> = Promise.resolve();
-function exclusively<T>(work: () => Promise<T>): Promise<T> {
-  if (typeof navigator !== 'undefined' && navigator.locks) return navigator.locks.request('refresh-sign-in', work);
-  const next = queue.then(work, work);
-  queue = next.catch(() => undefined);
-  return next;
 }
 
 async function readBody(response: Response): Promise<unknown> {
@@ -172,13 +202,8 @@ async function readBody(response: Response): Promise<unknown> {
 }
 
 async function readRefusal(response: Response): Promise<ApiError> {
-  const text = await response.text().catch(() => '');
-  let body: { detail?: unknown; code?: unknown } = {};
-  try {
-    body = JSON.parse(text) as typeof body;
-  } catch {
-    // A proxy's error page.
-  }
+  // A proxy's error page says nothing.
+  const body = ((await readBody(response).catch(() => null)) ?? {}) as { detail?: unknown; code?: unknown };
   const code = (typeof body.code === 'string' ? body.code : '') as Code;
   const isOurs = typeof body.detail === 'string' || Array.isArray(body.detail);
   return new ApiError(response.status, isOurs ? (body.detail as Detail) : '', code, body);

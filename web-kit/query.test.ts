@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 import { installBrowser } from './fake-browser.ts';
 import { createBrowserClient } from './query.ts';
 import type { DeclaredKey } from './query-keys.ts';
@@ -43,6 +44,17 @@ test('who is shown to whom is known only with the sign-in: what a visitor was to
   client = createBrowserClient();
   expect(await askedAfter(() => writeSession('athlete', ann))).toBe(1);
   expect(isOld()).toBe(true);
+});
+
+test('a read that nothing answered is tried again at once, and one that took too long only when somebody asks', () => {
+  client = createBrowserClient();
+  const triesAfter = (error: Error) => {
+    const retry = client.getDefaultOptions().queries?.retry;
+    if (typeof retry !== 'function') throw new Error('no rule');
+    return [0, 1, 2].map((failures) => retry(failures, error));
+  };
+  for (const status of [0, 502, 503]) expect(triesAfter(new ApiError(status, ''))).toEqual([true, true, false]);
+  for (const status of [504, 500, 404]) expect(triesAfter(new ApiError(status, ''))).toEqual([false, false, false]);
 });
 
 test('what a visitor asked and has not been told yet is asked for again, too', async () => {

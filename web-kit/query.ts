@@ -3,14 +3,16 @@ import { isApiError } from './api-error.ts';
 import { reread } from './reread.ts';
 import { onSessionChange, readSession } from './session.ts';
 
+/** Whoever has waited for a 504 is told before it is tried again. */
+const AGAIN_SOON = [0, 502, 503];
+
 /** Refusals are not retried, and nothing is on the server (`retry: false`), where a browser is waiting. */
 export function createQueryClient({ retry = true } = {}): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) =>
-          retry && failures < 2 && (!isApiError(error) || error.status === 0 || error.status >= 502),
+        retry: (failures, error) => retry && failures < 2 && (!isApiError(error) || AGAIN_SOON.includes(error.status)),
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -1,13 +1,18 @@
 import type { Endpoint, ResponseOf } from 'contracts/endpoint';
-import { type CallOptions, callWithFile } from './api.ts';
+import { type CallOptions, callWithFile, type Sender } from './api.ts';
 
 /** `onProgress` hears which share of the file has been sent. Throws ApiError. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   { onProgress, ...options }: CallOptions<E> & { file: Blob; onProgress: (share: number) => void },
 ): Promise<ResponseOf<E>> {
+  const via: Sender = (address, init, onMoved) =>
+    sendWithProgress(address, init, (share) => {
+      onMoved();
+      onProgress(share);
+    });
   const asked = options as unknown as CallOptions<E> & { file: Blob };
-  return callWithFile(endpoint, { ...asked, via: (address, init) => sendWithProgress(address, init, onProgress) });
+  return callWithFile(endpoint, { ...asked, via });
 }
 
 /** `fetch` cannot tell how much it has sent; where there is nothing that can, it does without. */

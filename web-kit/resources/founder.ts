@@ -10,8 +10,9 @@ import * as settings from 'contracts/http/settings';
 import { type AdminAction, AUDIT_LOGS, BROKER_LOSSES, DEAD_LETTERS, getAnalytics } from 'contracts/http/system';
 import type { ProfileChanged } from 'contracts/profile';
 import type { SessionStatus } from 'contracts/status';
-import { call, callPage, callWithFile, isRefused } from '../api.ts';
+import { call, callPage, isRefused } from '../api.ts';
 import type { KeyPrefix, StaleAfter } from '../query-keys.ts';
+import { upload } from '../upload.ts';
 import { defineChange } from '../use-change.ts';
 import { EVERY_PART, part } from './founder-part.ts';
 import { siteQuery } from './site.ts';
@@ -296,7 +297,7 @@ export const saveSite = defineChange({
 
 const portraitOnSite = () => [['site']] as const;
 export const sendFounderPortrait = defineChange({
-  ask: (file: File) => callWithFile(settings.saveFounderPortrait, { file, via: fetch }),
+  ask: (file: File) => upload(settings.saveFounderPortrait, { file, onProgress: () => undefined }),
   stale: portraitOnSite,
 });
 export const removeFounderPortrait = defineChange<void, ResponseOf<typeof settings.deleteFounderPortrait>>({

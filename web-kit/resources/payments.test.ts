@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
-import { ApiError } from '../api.ts';
+import { ApiError, UNREACHABLE, UNSURE } from '../api.ts';
 import { checkoutErrorText, releaseHold, startCheckout } from './payments.ts';
 
 const realFetch = globalThis.fetch;
@@ -42,6 +42,14 @@ test('a session that no longer waits for its payment is not tried twice', async 
   const asked = answer([400, { detail: 'This session isn’t waiting for a payment.' }]);
   expect(start()).rejects.toThrow('isn’t waiting');
   expect(asked).toHaveLength(1);
+});
+
+test('whoever has waited in vain for the payment page is told at once, and that nothing was charged', async () => {
+  const asked = answer([504, { detail: '' }], [200, opened]);
+  expect(start()).rejects.toThrow();
+  expect(asked).toHaveLength(1);
+  expect(checkoutErrorText(new ApiError(504, UNSURE), 's')).toContain('nothing was charged');
+  expect(checkoutErrorText(new ApiError(0, UNREACHABLE), 's')).toBe(UNREACHABLE);
 });
 
 test('a 500 names the booking by its first 8 characters; other refusals speak for themselves', () => {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ResponseOf } from 'contracts/endpoint';
 import { checkout, checkoutWithConnect, getConnectUrl, getPaymentStatus } from 'contracts/http/payments';
 import { cancelSession, listAthleteSessions, type Session } from 'contracts/http/sessions';
-import { call, errorText, isApiError } from '../api.ts';
+import { call, errorText, isApiError, UNSURE } from '../api.ts';
 import { defineChange } from '../use-change.ts';
 import { HOURS_AND_SESSIONS } from './sessions.ts';
 
@@ -30,8 +30,8 @@ export const paymentStatusQuery = (checkoutId: string) => {
   });
 };
 
-/** Trying again would only repeat these refusals. */
-const FINAL = [400, 401, 403, 404];
+/** Trying again would only repeat these refusals, and whoever has waited for a 504 is told. */
+const FINAL = [400, 401, 403, 404, 504];
 
 /** Without the connected account if that fails. Safe to repeat: a new checkout first expires the old one. */
 export const startCheckout = defineChange({
@@ -47,12 +47,19 @@ export const startCheckout = defineChange({
   stale: () => [],
 });
 
+const NOT_OPENED = 'The payment page didn’t open, and nothing was charged. Check your connection and try again.';
+
 /** On a 500 the hour is booked all the same, so the text names the booking. */
 export function checkoutErrorText(error: unknown, sessionId: string): string {
   if (isApiError(error) && error.status === 500) {
     return `Your session is booked (${sessionId.slice(0, 8)}), but payment isn’t available at the moment. We hold your time for a few minutes: please try the payment again.`;
   }
-  return errorText(error, 'Error creating payment session. Please try again.');
+  return notOpenedText(error) ?? errorText(error, 'Error creating payment session. Please try again.');
+}
+
+/** Opened or not, another one takes its place. Null where an answer came. */
+export function notOpenedText(error: unknown): string | null {
+  return isApiError(error) && error.message === UNSURE ? NOT_OPENED : null;
 }
 
 /** Booking may not know of a payment yet, so payments is asked too; one that still slips through is refunded. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyInput } from 'contracts/endpoint';
 import * as sessions from 'contracts/http/sessions';
-import { call, isRefusal, isRefused } from '../api.ts';
+import { call, isRefused } from '../api.ts';
 import { learnAnswer } from '../learn.ts';
 import type { KeyPrefix, StaleAfter } from '../query-keys.ts';
 import { defineChange } from '../use-change.ts';
@@ -98,7 +98,8 @@ export const bookSession = defineChange({
     ['athlete-sessions', athleteId],
     ['slots', mentorId],
   ],
-  staleAfterFailure: isRefusal,
+  // The hour may be theirs, and the answer lost.
+  staleAfterFailure: true,
 });
 
 /** In dollars. */
@@ -121,6 +122,7 @@ export const cancelSession = defineChange({
   },
   learn: (client, { refund }, { id }) => learnAnswer(client, cancelPreviewQuery(id), { refund_amount: refund }),
   stale: () => HOURS_AND_SESSIONS,
+  staleAfterFailure: true,
 });
 
 /** A mentor only proposes the new time. */
@@ -137,7 +139,7 @@ export const moveSession = defineChange({
     }
   },
   stale: () => HOURS_AND_SESSIONS,
-  staleAfterFailure: isRefusal,
+  staleAfterFailure: true,
 });
 
 export const answerMove = defineChange({

@@ -9,6 +9,7 @@ import { bookSession, listAthleteSessions } from 'contracts/http/sessions';
 import { getSite } from 'contracts/http/settings';
 import { me } from 'contracts/http/sign-in';
 import { MINUTE_MS, SESSION_MINUTES } from 'contracts/times';
+import { UNSURE } from 'web-kit/api';
 import { type OpenPage, openPage } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -92,6 +93,35 @@ describe('the birth date', () => {
   test('is not asked for again', async () => {
     expect((await open()).screen.queryByLabelText('Birth date')).toBeNull();
   });
+});
+
+test('who waits in vain for the answer to a booking is told that it may be done, and finds the hour they hold', async () => {
+  const hold_expires_at = '2026-12-01T15:15:00Z';
+  const held = sampleSession({
+    status: 'scheduled',
+    scheduled_datetime: '2026-12-04T18:00:00Z',
+    hold_expires_at,
+    may: { pay: { until: hold_expires_at } },
+  });
+  const page = await open((server) => {
+    server.hold(bookSession, { session_id: held.id, status: 'scheduled', hold_expires_at, total_amount: 35 });
+  });
+  await choose(page);
+  await page.press(SUBMIT);
+  page.server.answer(listAthleteSessions, { sessions: [held] });
+  await page.wait(41_000);
+  expect(page.text()).toContain(UNSURE);
+  expect(page.screen.getByRole('region', { name: 'Your held session' }).textContent).toContain('Dec 4');
+  expect(page.server.sent(bookSession)).toHaveLength(1);
+});
+
+test('who waits in vain for the payment page is told that nothing was charged', async () => {
+  const page = await open((server) => void server.hold(checkoutWithConnect, OPENED));
+  await choose(page);
+  await page.press(SUBMIT);
+  await page.wait(41_000);
+  expect(page.text()).toContain('The payment page didn’t open, and nothing was charged.');
+  expect(page.server.sent(checkout)).toEqual([]);
 });
 
 describe('coming back from the payment page', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { listFavorites } from 'contracts/http/favorites';
 import { countMentors, listMentors, type Mentor, type MentorCounts } from 'contracts/http/mentors';
 import { getSite } from 'contracts/http/settings';
+import { CUT_OFF } from 'web-kit/api';
 import { type OpenPage, openPage, within } from 'web-kit/page-testing';
 import type { FakeServer } from 'web-kit/page-testing/fake-server';
 import { PEOPLE } from 'web-kit/page-testing/people';
@@ -379,6 +380,23 @@ describe('without mentors', () => {
     await page.press('Try Again');
     expect(page.screen.getAllByRole('article')).toHaveLength(1);
     expect(page.address()).toBe('/browse?sport=golf');
+  });
+
+  test('on a line that stalls it is said after half a minute that it takes too long', async () => {
+    const page = await browse({
+      server: (server) => {
+        counting(server);
+        server.hold(listMentors, [MENTOR]);
+      },
+    });
+    await page.wait(29_000);
+    expect(page.screen.queryByRole('alert')).toBeNull();
+    await page.wait(2_000);
+    expect(page.takeErrors()[0]).toContain('The mentors could not be loaded.');
+    expect(page.screen.getByRole('alert').textContent).toContain(`${CUT_OFF} Your filters are kept.`);
+    page.server.answer(listMentors, [MENTOR]);
+    await page.press('Try Again');
+    expect(page.screen.getAllByRole('article')).toHaveLength(1);
   });
 
   test('a failure when they are asked for again leaves them there', async () => {

@@ -3,7 +3,7 @@ import { sportName } from 'contracts/sports';
 import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink, EmptyState, FailedState, Skeleton } from 'ui';
-import { UNREACHABLE } from 'web-kit/api';
+import { errorText } from 'web-kit/api';
 import { Kept } from 'web-kit/kept';
 import { useHydrated, useSession } from 'web-kit/session';
 import { useFreeIsComing } from '../../book-button.tsx';
@@ -35,9 +35,7 @@ export function Results() {
   if (!data) {
     return (
       <FailedState title="We couldn’t load the mentors" onRetry={() => void refetch()} retrying={isFetching}>
-        <p>
-          {error?.message === UNREACHABLE ? UNREACHABLE : 'Something went wrong on our side. Your filters are kept.'}
-        </p>
+        <p>{errorText(error, 'Something went wrong on our side.')} Your filters are kept.</p>
       </FailedState>
     );
   }

@@ -15,6 +15,7 @@ import { formatMoney } from 'web-kit/money';
 import { paths } from 'web-kit/paths';
 import { mentorQuery } from 'web-kit/resources/mentors';
 import { openParentCheckout } from 'web-kit/resources/parent-requests';
+import { notOpenedText } from 'web-kit/resources/payments';
 import { formatDate, formatDuration } from 'web-kit/time';
 import { useChange } from 'web-kit/use-change';
 import { useShownAgain } from 'web-kit/use-shown-again';
@@ -81,7 +82,7 @@ function Pay({ request, token }: Pick<Props, 'request' | 'token'>) {
 function whyNot(error: Error): string {
   if (isApiError(error) && error.code === 'too_many_checkouts')
     return 'The payment page was opened too many times. Please ask for a new session, or pay from a page that’s still open.';
-  return errorText(error, 'We couldn’t open the payment page. Please try again.');
+  return notOpenedText(error) ?? errorText(error, 'We couldn’t open the payment page. Please try again.');
 }
 
 const OURS =
