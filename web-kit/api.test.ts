@@ -188,6 +188,14 @@ test('a sign-in that cannot be renewed ends here, with the sentence of the serve
   expect(readSession()).toBeNull();
 });
 
+test('while nobody can say whether the sign-in still stands, nobody is asked to log in', async () => {
+  writeSession('athlete', { id: 'a', first_name: 'Ann' });
+  browser.answers.push(json(401, { detail: 'Please log in to continue.' }), json(503, { detail: 'Back soon.' }));
+  const error = await failure(call(read, { params: { id: '1' } }));
+  expect([error.status, error.message]).toEqual([503, 'Back soon.']);
+  expect(readSession()?.id).toBe('a');
+});
+
 test('two calls that run into the same expired sign-in renew it once: the token rotates', async () => {
   writeSession('athlete', { id: 'a', first_name: 'Ann' });
   browser.stored.set('authToken', 'before');

@@ -173,6 +173,8 @@ function refreshOnce(mark: string | null): Promise<boolean> {
     const response = await reach('/api/refresh', { method: 'POST', credentials: 'same-origin' }, RENEWAL_MS);
     if (response.ok) markRefreshed();
     else if (response.status === 401) clearSession();
+    // Whether it stands is not known.
+    else throw await readRefusal(response);
     return response.ok;
   };
   renewal ??= (navigator.locks?.request('refresh-sign-in', renew) ?? renew()).finally(() => {
