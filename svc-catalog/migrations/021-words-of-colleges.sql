@@ -1,3 +1,6 @@
+-- Loads the extension: until a session has used it, Postgres lets nobody but a superuser put its setting on a function.
+select word_similarity('', '');
+
 -- Small words that a name has or has not: William & Mary, (The) Ohio State, track and field. Alone they are looked for.
 create function telling_words(words text) returns setof text language sql immutable strict parallel safe as $$
   select word
