@@ -365,15 +365,10 @@ export const EVENTS = {
 
   'mentor.payout_ready_changed': {
     owner: 'payments',
-    payload: z.object({
-      mentorId: id,
-      version: z.int(),
-      connected: z.boolean(),
-      payoutReady: z.boolean(),
-      /** Of who had payouts until Stripe took them away. Absent from the release before. */
-      stopped: z.boolean().optional(),
-    }),
+    payload: z.object({ mentorId: id, version: z.int(), connected: z.boolean(), payoutReady: z.boolean() }),
   },
+  /** Of who had payouts until Stripe took them away. */
+  'mentor.payouts_stopped': { owner: 'payments', payload: z.object({ mentorId: id }) },
   /** A payout from the mentor's balance at Stripe came back; `reason` says in plain words why and what to do. */
   'mentor.bank_refused': {
     owner: 'payments',

@@ -31,6 +31,8 @@ const CONCERNS: Readonly<Record<EventName, readonly Side[]>> = {
   'report.decided': NOBODY,
   'mentor.payout_ready_changed': MENTOR,
   'mentor.bank_refused': MENTOR,
+  // Comes with the one about readiness.
+  'mentor.payouts_stopped': NOBODY,
   'availability.changed': MENTOR,
   // A mentor hears of a booking only once it is paid for.
   'session.booked': ATHLETE,

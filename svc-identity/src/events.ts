@@ -66,10 +66,8 @@ function listenToMentors(tell: Telling): Handlers {
       const facts = { cents: amountCents, reason };
       return tell.one(tx, event, { kind: 'bank_refused', accountId: mentorId, facts });
     },
-    async 'mentor.payout_ready_changed'(tx, event) {
-      const { mentorId, stopped } = event.payload;
-      if (stopped) await tell.one(tx, event, { kind: 'payouts_stopped', accountId: mentorId, facts: {} });
-    },
+    'mentor.payouts_stopped': (tx, event) =>
+      tell.one(tx, event, { kind: 'payouts_stopped', accountId: event.payload.mentorId, facts: {} }),
     'mentor.slot_free': (tx, event) => {
       const { athleteId, mentorId, soonestSlot, bookableUntil } = event.payload;
       const facts = { mentorId, startsAt: soonestSlot, ...(bookableUntil ? { bookableUntil } : {}) };

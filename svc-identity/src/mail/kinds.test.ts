@@ -40,9 +40,6 @@ const written = (from: 'athlete' | 'mentor') => {
   return { ...people, threadId: PLANNED, from, messageIds: [PLANNED], isMinor: true, isNews: true };
 };
 const payment = () => ({ ...people, sessionId: crypto.randomUUID() });
-const readiness = (more: object) => {
-  return { mentorId: people.mentorId, version: 3, connected: true, payoutReady: false, ...more };
-};
 const facts = {} as EventPayload<'mentor.verified'>['facts'];
 const mentorFacts = {
   firstName: 'Maya',
@@ -120,10 +117,7 @@ const cases: [EventName, () => unknown, Told, at?: string][] = [
     () => ({ mentorId: people.mentorId, amountCents: 4800, reason: 'The bank account is closed.' }),
     { mentor: 'Your bank sent a payout back: $48' },
   ],
-  ['mentor.payout_ready_changed', () => readiness({ stopped: true }), { mentor: 'Stripe stopped your payouts' }],
-  // As after a first visit to Stripe, while its key cannot see the account, and from the release before.
-  ['mentor.payout_ready_changed', () => readiness({}), {}],
-  ['mentor.payout_ready_changed', () => readiness({ payoutReady: true }), {}],
+  ['mentor.payouts_stopped', () => ({ mentorId: people.mentorId }), { mentor: 'Stripe stopped your payouts' }],
   ['session.confirmed', () => session(), { athlete: 'Booked: ', mentor: 'Booked: ' }],
   [
     'session.moved',

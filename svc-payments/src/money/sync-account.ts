@@ -145,8 +145,8 @@ function readState(account: Stripe.V2.Core.Account | null): { connected: boolean
 async function announce(deps: Deps, tx: Tx, account: ConnectedAccount, stopped: boolean): Promise<void> {
   const { mentorId, version, connected, ready } = account;
   const now = deps.clock.now();
-  const state = { mentorId, version, connected, payoutReady: ready, ...(stopped && { stopped }) };
-  await emit(tx, 'mentor.payout_ready_changed', state, now);
+  await emit(tx, 'mentor.payout_ready_changed', { mentorId, version, connected, payoutReady: ready }, now);
+  if (stopped) await emit(tx, 'mentor.payouts_stopped', { mentorId }, now);
   if (!ready) return;
   for (const sessionId of await listWaiting(tx, mentorId)) {
     const session = await lockSession(tx, sessionId);
