@@ -17,6 +17,7 @@ export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSen
   const zone = useViewerZone();
   const { label, tone, story } = standingOf(dispute);
   const waits = awaitsEvidence(dispute);
+  const dueBy = dispute.due_by ? formatSession(dispute.due_by, zone, now()) : 'No date given';
   function stubOf() {
     if (waits) return <EvidenceForm dispute={dispute} onSent={onSent} />;
     if (dispute.status === 'lost') return <LostStory dispute={dispute} story={story} onNoted={onSent} />;
@@ -29,14 +30,7 @@ export function DisputeTicket({ dispute, onSent }: { dispute: CardDispute; onSen
       title={`${formatMoney(dispute.amount)} disputed`}
       facts={[
         { label: 'Opened', value: formatSession(dispute.opened_at, zone, now()) },
-        ...(waits
-          ? [
-              {
-                label: 'Answer by',
-                value: dispute.due_by ? formatSession(dispute.due_by, zone, now()) : 'No date given',
-              },
-            ]
-          : []),
+        ...(waits ? [{ label: 'Answer by', value: dueBy }] : []),
         ...(dispute.evidence_submitted_at
           ? [{ label: 'Evidence sent', value: formatSession(dispute.evidence_submitted_at, zone, now()) }]
           : []),
