@@ -101,7 +101,7 @@ async function receivedFromEach(page: Page): Promise<Map<number, Received>> {
 }
 
 /** Pictures of all the others move and their sound is heard, now. */
-export async function meets(page: Page, within = 15_000, others = 1): Promise<void> {
+export async function meets(page: Page, within = 30_000, others = 1): Promise<void> {
   const before = await receivedFromEach(page);
   const grows = async () => {
     const after = await receivedFromEach(page);
@@ -111,5 +111,29 @@ export async function meets(page: Page, within = 15_000, others = 1): Promise<vo
     });
     return coming.length;
   };
-  await expect.poll(grows, { timeout: within, message: 'moving pictures and sound' }).toBe(others);
+  try {
+    await expect.poll(grows, { timeout: within, message: 'moving pictures and sound' }).toBe(others);
+  } catch (error) {
+    throw new Error(`${error}\nof ${page.url()}:\n${await describeConnections(page)}`);
+  }
+}
+
+/** Why somebody does not see or hear another: which way is not there, or what does not come over it. */
+async function describeConnections(page: Page): Promise<string> {
+  const lines = await page.evaluate(() => {
+    const { connections } = window as unknown as { connections: RTCPeerConnection[] };
+    const named = ['availableOutgoingBitrate', 'fractionLost', 'framesEncoded', 'framesDecoded', 'totalAudioEnergy'];
+    const describe = async (connection: RTCPeerConnection, n: number) => {
+      const all: Record<string, unknown>[] = [...(await connection.getStats()).values()];
+      const facts = all.flatMap((stat) =>
+        named.filter((name) => name in stat).map((name) => `${stat.kind ?? stat.type} ${name} ${stat[name]}`),
+      );
+      const sent = connection.getSenders().flatMap((sender) => sender.getParameters().encodings);
+      const { connectionState, iceConnectionState, signalingState } = connection;
+      const states = [connectionState, iceConnectionState, signalingState].join(' ');
+      return `${n}: ${states}; sends ${JSON.stringify(sent)}; ${facts.join(', ')}`;
+    };
+    return Promise.all(connections.map(describe));
+  });
+  return lines.join('\n');
 }

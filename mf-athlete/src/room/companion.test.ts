@@ -14,11 +14,10 @@ const [LOW, MIDDLE, HIGH] = [
 const maya: Present = { connection: MIDDLE, seat: 'mentor', name: 'Maya Okafor' };
 const GOOD: Sample = {
   availableBps: 2_000_000,
+  sentBps: 1_200_000,
   roundTripMs: 20,
   lostShare: 0,
   framesDecoded: 1,
-  soundEnergy: 1,
-  isRelayed: false,
 };
 const SECOND = 1_000;
 

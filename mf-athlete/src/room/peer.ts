@@ -1,7 +1,7 @@
 import type { RoomMessage } from 'contracts/room';
 import { type Candidate, type Description, negotiate, pageOf } from './negotiate.ts';
 import { STEPS } from './picture-steps.ts';
-import { readStats, type Sample } from './read-stats.ts';
+import { createMeter, type Sample } from './read-stats.ts';
 
 export interface Tracks {
   sound: MediaStreamTrack | null;
@@ -48,6 +48,7 @@ export function openPeer(options: PeerOptions): Peer {
   const stream = new MediaStream();
   // Both tracks are named as one stream, so that lips and voice keep together.
   const own = new MediaStream();
+  const measure = createMeter();
   let tracks = options.tracks;
   let messages: RTCDataChannel | null = null;
   let patience: ReturnType<typeof setTimeout> | undefined;
@@ -113,7 +114,8 @@ export function openPeer(options: PeerOptions): Peer {
       await fill();
     },
     async setStep(step) {
-      const sender = connection.getSenders().find(({ track }) => track?.kind === 'video');
+      // Its place, also while no camera is in it: the step holds for the next one.
+      const sender = connection.getTransceivers().find(({ receiver }) => receiver.track.kind === 'video')?.sender;
       const parameters = sender?.getParameters();
       const encoding = parameters?.encodings?.[0];
       if (!sender || !parameters || !encoding) return;
@@ -124,7 +126,7 @@ export function openPeer(options: PeerOptions): Peer {
     canSend: () => messages?.readyState === 'open' && connection.connectionState === 'connected',
     send: (message) => messages?.send(JSON.stringify(message)),
     openPipe: (label) => (connection.connectionState === 'connected' ? connection.createDataChannel(label) : null),
-    measure: async () => readStats((await connection.getStats()).values()),
+    measure: async () => measure((await connection.getStats()).values()),
     close() {
       clearTimeout(patience);
       connection.onconnectionstatechange = null;

@@ -15,11 +15,10 @@ const maya: Present = { connection: OTHER, seat: 'mentor', name: 'Maya Okafor' }
 const CHAT = { kind: 'chat', id: OTHER, text: 'hi', sent_at: '2026-12-03T18:00:00Z' } as const;
 const GOOD: Sample = {
   availableBps: 2_000_000,
+  sentBps: 1_200_000,
   roundTripMs: 20,
   lostShare: 0,
   framesDecoded: 1,
-  soundEnergy: 1,
-  isRelayed: false,
 };
 const stops: (() => unknown)[] = [];
 afterEach(() => {

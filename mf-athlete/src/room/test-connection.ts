@@ -1,5 +1,5 @@
 import { type Quality, qualityOf } from './picture-steps.ts';
-import { readStats } from './read-stats.ts';
+import { createMeter } from './read-stats.ts';
 
 export interface ConnectionReport {
   verdict: Quality | 'none';
@@ -36,9 +36,9 @@ export async function testConnection(iceServers: RTCIceServer[]): Promise<Connec
     describe();
     if (!(await opens(channel))) return { verdict: 'none', roundTripMs: null, bps: 0, isRelayed: null };
     const took = await fill(channel);
-    const { roundTripMs } = readStats((await near.getStats()).values());
+    const { roundTripMs } = createMeter()((await near.getStats()).values());
     const bps = (received() * 8 * 1_000) / took;
-    const verdict = qualityOf({ availableBps: bps, roundTripMs, lostShare: 0 });
+    const verdict = qualityOf({ availableBps: bps, sentBps: bps, roundTripMs, lostShare: 0 });
     return { verdict, roundTripMs, bps, isRelayed: hasRelay ? true : null };
   } finally {
     near.close();
