@@ -30,6 +30,7 @@ export const mentor = z.object({
   mentoring_type: mentoringType,
   hourly_rate: dollars,
   is_verified: z.boolean(),
+  /** An account that takes no payouts now, too. */
   stripe_connected: z.boolean(),
   payout_ready: z.boolean(),
   average_rating: z.number(),

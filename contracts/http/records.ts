@@ -81,6 +81,8 @@ export const personMoney = z.object({
   paid_out: dollars,
   waiting: dollars,
   owes: dollars,
+  /** False of a release that does not say it yet. */
+  stripe_connected: z.boolean().default(false),
   payout_ready: z.boolean(),
 });
 

@@ -43,7 +43,10 @@ test('a payment is followed from the family to the mentor, to the cent', async (
     expect(cents.reduce((sum: number, each: number) => sum + each, 0)).toBe(0);
   }
   expect(await record(`people/${booked.athleteId}`)).toMatchObject({ paid: 120, refunded: 0, earned: 0 });
-  expect(await record(`people/${booked.mentorId}`)).toMatchObject({ paid: 0, earned: 48, paid_out: 48, waiting: 0 });
+  expect(await record(`people/${booked.mentorId}`)).toMatchObject({
+    ...{ paid: 0, earned: 48, paid_out: 48, waiting: 0 },
+    ...{ stripe_connected: true, payout_ready: true },
+  });
 
   const [{ checkout, payment_intent, charge }] = payments;
   for (const q of [checkout, payment_intent, charge, charge.slice(0, -2)])

@@ -25,6 +25,10 @@ const lastTold = async (mentorId: string) => {
   const told = (await it.emitted('mentor.payout_ready_changed')).filter((e) => e.payload.mentorId === mentorId);
   return told.at(-1)?.payload.payoutReady;
 };
+const isConnected = async (mentorId: string): Promise<boolean> => {
+  const [row] = await it.sql`select connected from connected_account where mentor_id = ${mentorId}`;
+  return row.connected;
+};
 const paidTransfers = async (sessionId: string) =>
   (await it.emitted('transfer.paid')).filter((e) => e.payload.sessionId === sessionId).length;
 
@@ -127,6 +131,7 @@ test('a mentor whose account was removed at Stripe is not called connected, and 
   await removed(account, gone);
   await reconcile(it.deps);
   expect(await lastTold(booked.mentorId)).toBe(false);
+  expect(await isConnected(booked.mentorId)).toBe(false);
   // It may be the key that sees nothing: nobody is mailed.
   expect(await timesStopped(booked)).toBe(0);
   const refused = await it.checkout(booked, 'checkout-with-connect');

@@ -101,7 +101,7 @@ async function noteNewest(deps: Deps, accountId: string): Promise<Noted | null> 
     if (!known) await finishIntent(tx, keyOf(mentorId), accountId, { id: accountId });
     await noteAccount(tx, mentorId, accountId);
     await noteClosed(tx, accountId, isClosed);
-    const changed = await noteReadiness(tx, accountId, readState(account));
+    const changed = await noteReadiness(tx, accountId, stateOf(account, now?.connected === true));
     // Not where our key saw nothing: that may be the key's fault, and every mentor's account.
     const stopped = account !== null && now?.ready === true && changed?.ready === false;
     if (changed) await announce(deps, tx, changed, stopped);
@@ -136,10 +136,15 @@ async function readAccount(deps: Deps, accountId: string, isKnown: boolean): Pro
   }
 }
 
-function readState(account: Stripe.V2.Core.Account | null): { connected: boolean; ready: boolean } {
-  const capabilities = account?.configuration?.recipient?.capabilities?.stripe_balance;
-  const connected = !account?.closed && capabilities?.stripe_transfers?.status === 'active';
-  return { connected, ready: connected && capabilities?.payouts?.status === 'active' };
+/** Once connected, an account that Stripe stops stays so: the mentor settles it there. One that is closed does not. */
+function stateOf(
+  account: Stripe.V2.Core.Account | null,
+  wasConnected: boolean,
+): { connected: boolean; ready: boolean } {
+  if (!account || account.closed) return { connected: false, ready: false };
+  const capabilities = account.configuration?.recipient?.capabilities?.stripe_balance;
+  const isActive = capabilities?.stripe_transfers?.status === 'active';
+  return { connected: isActive || wasConnected, ready: isActive && capabilities?.payouts?.status === 'active' };
 }
 
 async function announce(deps: Deps, tx: Tx, account: ConnectedAccount, stopped: boolean): Promise<void> {

@@ -18,7 +18,7 @@ export function mountFounderParts(app: Hono<AppEnv>, { sql }: Deps): void {
   mountFind(app, 'money', ({ q }) => findMoney(sql, { stripeId: readStripeId(q), cents: readAmount(q) }));
   mountTimelines(app, sql, { people: personEntries, sessions: sessionEntries });
   app.get('/internal/records/people/:id', async (c) => {
-    const { paid, refunded, earned, paidOut, waiting, owes, ready } = await findPersonMoney(sql, pathId(c));
+    const { paid, refunded, earned, paidOut, waiting, owes, connected, ready } = await findPersonMoney(sql, pathId(c));
     return c.json(
       personMoney.parse({
         paid: toDollars(paid),
@@ -27,6 +27,7 @@ export function mountFounderParts(app: Hono<AppEnv>, { sql }: Deps): void {
         paid_out: toDollars(paidOut),
         waiting: toDollars(waiting),
         owes: toDollars(owes),
+        stripe_connected: connected,
         payout_ready: ready,
       }),
     );

@@ -31,6 +31,17 @@ test('a mentor without a connected account is told to connect it first, and Stri
   expect(await linksAsked()).toBe(before);
 });
 
+test('a mentor whose payouts Stripe stopped still opens their account, where Stripe says what is missing', async () => {
+  const mentorId = crypto.randomUUID();
+  await it.connect(mentorId);
+  const [{ account_id }] = await it.sql`select account_id from connected_account where mentor_id = ${mentorId}`;
+  await it.stripe.act('restrict-account', account_id);
+  await it.settle();
+  const told = (await it.emitted('mentor.payout_ready_changed')).filter((e) => e.payload.mentorId === mentorId);
+  expect(told.at(-1)?.payload).toMatchObject({ connected: true, payoutReady: false });
+  expect((await open(mentorId)).body.login_url).toContain(account_id);
+});
+
 test('while Stripe does not answer, or refuses, the mentor reads that', async () => {
   const mentorId = crypto.randomUUID();
   await it.connect(mentorId);

@@ -9,6 +9,7 @@ export interface PersonMoney {
   paidOut: number;
   waiting: number;
   owes: number;
+  connected: boolean;
   ready: boolean;
 }
 
@@ -27,7 +28,8 @@ export async function findPersonMoney(db: Db, id: string): Promise<PersonMoney> 
       (select coalesce(sum(l.balance_cents), 0)::float8 from payable_session s
         join ledger_account l on l.name = 'mentor:' || s.session_id where s.mentor_id = ${id}) as waiting,
       (select coalesce(sum(-balance_cents), 0)::float8 from ledger_account where name = ${receivableOf(id)}) as owes,
-      coalesce((select ready from connected_account where mentor_id = ${id}), false) as ready`;
+      coalesce(a.connected, false) as connected, coalesce(a.ready, false) as ready
+    from (values (1)) one left join connected_account a on a.mentor_id = ${id}`;
   if (!row) throw new Error('counting answers nothing');
   return row;
 }

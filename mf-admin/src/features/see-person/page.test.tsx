@@ -60,7 +60,8 @@ const SESSIONS = {
   kept_from_minors: false,
   barred_until: null,
 };
-const MONEY = { paid: 0, refunded: 0, earned: 1_872, paid_out: 1_824, waiting: 48, owes: 0, payout_ready: true };
+const READY = { stripe_connected: true, payout_ready: true };
+const MONEY = { paid: 0, refunded: 0, earned: 1_872, paid_out: 1_824, waiting: 48, owes: 0, ...READY };
 const WHOLE = { account: ACCOUNT, profile: PROFILE, sessions: SESSIONS, money: MONEY, missing: [] };
 const entry = (kind: 'session' | 'mail' | 'decision' | 'payout', n: number, facts = {}) => ({
   id: `${kind}:${n}`,
@@ -108,6 +109,18 @@ test('who they are, since when, which version was checked, and how to reach them
   ])
     expect(page.text()).toContain(part);
   expect(page.leadsTo('m.okafor@ridgemont.example')).toBe('mailto:m.okafor@ridgemont.example');
+});
+
+test.each([
+  ['Their bank account is connected.', READY],
+  ['Stripe needs something from them before it pays them out.', { ...READY, payout_ready: false }],
+  ['No bank account is connected yet.', { stripe_connected: false, payout_ready: false }],
+])('of a mentor’s payouts it says: %s', async (said, state) => {
+  const page = await openAdmin(ADDRESS, (server) => {
+    usual(server);
+    server.answer(getPersonRecord, { ...WHOLE, money: { ...MONEY, ...state } });
+  });
+  expect(page.text()).toContain(said);
 });
 
 test('one time line, newest first: sessions lead to their page, money and decisions say what they were', async () => {

@@ -18,7 +18,7 @@ export function PersonFacts({ id, person }: { id: string; person: Person }) {
       {sessions ? <Safety sessions={sessions} /> : null}
       {money && person.profile ? (
         <Facts title="Payouts">
-          <p>{money.payout_ready ? 'Their bank account is connected.' : 'No bank account is connected yet.'}</p>
+          <p>{bankOf(money)}</p>
           {money.waiting > 0 ? <p>{formatMoney(money.waiting)} waits for them.</p> : null}
           {money.owes > 0 ? <p>They owe {formatMoney(money.owes)}, which is taken from the next payouts.</p> : null}
         </Facts>
@@ -26,6 +26,13 @@ export function PersonFacts({ id, person }: { id: string; person: Person }) {
       <Linked id={id} person={person} />
     </>
   );
+}
+
+function bankOf({ payout_ready: isReady, stripe_connected: isConnected }: NonNullable<Person['money']>): string {
+  if (isReady) return 'Their bank account is connected.';
+  return isConnected
+    ? 'Their account is connected, but Stripe needs something from them before it pays them out.'
+    : 'No bank account is connected yet.';
 }
 
 function Linked({ id, person: { profile, sessions } }: { id: string; person: Person }) {

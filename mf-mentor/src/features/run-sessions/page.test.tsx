@@ -92,6 +92,12 @@ describe('the bank account', () => {
     expect(page.left()).toEqual(['https://connect.example/1']);
   });
 
+  test('that Stripe stopped is not called missing, but in need of something', async () => {
+    const page = await withProfile({ payout_ready: false, stripe_connected: true });
+    expect(page.text()).toContain('Stripe has your account but still needs something from you.');
+    expect(page.text()).not.toContain('Your share is paid out to it.');
+  });
+
   test('that cannot be connected now is told in the server’s words', async () => {
     const page = await withProfile({ payout_ready: false });
     page.server.answer(getConnectUrl, { info: 'unavailable', message: 'Payouts cannot be set up right now.' });
