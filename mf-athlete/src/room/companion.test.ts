@@ -118,6 +118,27 @@ test('a way that stays shut is tried again, and then anew by the one who begins'
   expect(waits.peers[0]?.again).toBeGreaterThan(1);
 });
 
+test('a slow way is given longer each time, and from the start again once it stood or somebody came', async () => {
+  const { companion, peers, pass, become } = sitWith({ you: HIGH });
+  const lastsSeconds = async () => {
+    const [count, most] = [peers.length, 40];
+    for (let seconds = 0; seconds < most; seconds += 2) {
+      if (peers.length > count) return seconds;
+      await pass(2);
+    }
+    return most;
+  };
+  const lasted = [await lastsSeconds(), await lastsSeconds(), await lastsSeconds(), await lastsSeconds()];
+  expect(lasted).toEqual([12, 10, 16, 20]);
+  become('connected');
+  await pass(2);
+  become('failed');
+  expect(await lastsSeconds()).toBeLessThanOrEqual(16);
+  expect([await lastsSeconds(), await lastsSeconds()]).toEqual([10, 16]);
+  companion.enters(maya);
+  expect(await lastsSeconds()).toBe(12);
+});
+
 test('for somebody who has left, nothing is tried and nobody is told of trouble', async () => {
   const { companion, peers, become, pass, troubles, view } = sitWith();
   become('connected');

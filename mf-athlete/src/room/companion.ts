@@ -64,6 +64,7 @@ export interface Companion {
 export const STUCK_AFTER_MS = 30 * SECOND_MS;
 const LOST_AFTER_MS = 20 * SECOND_MS;
 const AGAIN_MS = 5 * SECOND_MS;
+const MOST_AGAIN_MS = 20 * SECOND_MS;
 const ANEW_MS = 12 * SECOND_MS;
 const SEES_ALL: Shows = { microphone: true, camera: true, screen: false, soundOnly: false };
 
@@ -77,6 +78,8 @@ export function meet(first: Present, around: Surroundings): Companion {
   /** When the wait for picture and sound began; null while they come. */
   let waits: number | null = null;
   let tried = 0;
+  /** Connections since the way last stood. */
+  let begun = 0;
   let isStuck = false;
   let ladder: Ladder = AT_THE_TOP;
   let quality: Quality | null = null;
@@ -92,6 +95,7 @@ export function meet(first: Present, around: Surroundings): Companion {
     peer?.close();
     ladder = AT_THE_TOP;
     tried = clock();
+    begun += 1;
     peer = open({
       begins,
       iceServers: around.iceServers(),
@@ -107,6 +111,7 @@ export function meet(first: Present, around: Surroundings): Companion {
   function changed() {
     if (isConnected()) {
       wasConnected = true;
+      begun = 1;
       waits = null;
       isStuck = false;
       leftAt = null;
@@ -136,7 +141,8 @@ export function meet(first: Present, around: Surroundings): Companion {
       isStuck = true;
       around.signal({ kind: 'trouble', with: who.connection, tried: ways(around.iceServers()) });
     }
-    if (clock() - tried < AGAIN_MS) return;
+    // By a slow way, whatever is begun anew too early never stands.
+    if (clock() - tried < Math.min(MOST_AGAIN_MS, AGAIN_MS * begun)) return;
     // What helps against everything else, in the end, is to begin anew.
     if (waited >= ANEW_MS && shallBegin()) begin(true);
     else peer?.again();
@@ -174,6 +180,7 @@ export function meet(first: Present, around: Surroundings): Companion {
       leftAt = null;
       reported = null;
       waits = isConnected() ? null : clock();
+      begun = peer ? 1 : 0;
       if (!peer) begin(shallBegin());
       // Another page may sit behind the same seat; only its certificate tells.
       else if (!isConnected() || peer.isWaiting() || (!isSame && shallBegin())) peer.again();
