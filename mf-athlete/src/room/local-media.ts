@@ -19,9 +19,12 @@ export interface LocalState {
 }
 
 export interface LocalMedia extends Pick<Store<LocalState>, 'get' | 'subscribe'> {
-  open(want: { microphone: boolean; camera: boolean }): Promise<void>;
+  open(want: { microphone: boolean; camera: boolean; blur?: boolean }): Promise<void>;
+  /** What had a fault. Whoever was muted stays so. */
+  retry(): Promise<void>;
   setMicrophone(isOn: boolean): Promise<void>;
   setCamera(isOn: boolean): Promise<void>;
+  /** One that is switched off stays off, and is this one when it is switched on. */
   choose(device: Device, id: string): Promise<void>;
   /** To the other camera of a phone, or the next one. */
   switchCamera(): Promise<void>;
@@ -58,6 +61,10 @@ export function openLocalMedia(source: MediaDevices | undefined = navigator.medi
   });
   const { get, change } = store;
   const tracks: Record<Device, MediaStreamTrack | null> = { microphone: null, camera: null };
+  /** What the person switched on. A device opens slowly, and they may have changed their mind when it does. */
+  const wants: Record<Device, boolean> = { microphone: false, camera: false };
+  const turns: Record<Device, Promise<void>> = { microphone: Promise.resolve(), camera: Promise.resolve() };
+  let wantsBlur = false;
   let screen: MediaStreamTrack | null = null;
   let isClosed = false;
 
@@ -79,9 +86,12 @@ export function openLocalMedia(source: MediaDevices | undefined = navigator.medi
     tracks[device]?.stop();
     tracks[device] = null;
   };
-  const keep = (device: Device, track: MediaStreamTrack) => {
+  const keep = async (device: Device, track: MediaStreamTrack) => {
+    // Before anybody sees it.
+    if (device === 'camera' && wantsBlur) await setBlurOf(track, true);
     stop(device);
-    if (isClosed) return track.stop();
+    if (isClosed || (device === 'camera' && !wants.camera)) return track.stop();
+    if (device === 'microphone') track.enabled = wants.microphone;
     tracks[device] = track;
     // Unplugged, or taken away in the browser's own menu.
     track.onended = () => {
@@ -97,62 +107,91 @@ export function openLocalMedia(source: MediaDevices | undefined = navigator.medi
   };
   const askFor = async (device: Device, more: MediaTrackConstraints = {}) => {
     if (!source) return show({ faults: { microphone: 'unsupported', camera: 'unsupported' } });
-    const id = get().chosen[device];
-    const wanted = { ...(device === 'camera' ? PICTURE : SOUND), ...(id && { deviceId: { ideal: id } }), ...more };
     try {
       // A phone cannot open its second camera while the first is in use.
       if (device === 'camera') stop('camera');
-      const stream = await source.getUserMedia(device === 'camera' ? { video: wanted } : { audio: wanted });
+      const stream = await source.getUserMedia(wantedOf(device, get().chosen[device], more));
       const [track] = stream.getTracks();
-      if (track) keep(device, track);
+      if (track) await keep(device, track);
     } catch (error) {
-      show({ faults: { ...get().faults, [device]: faultOf(error) } });
+      if (wants[device]) show({ faults: { ...get().faults, [device]: faultOf(error) } });
     }
   };
+  /** One question to a device at a time. */
+  const inTurn = (device: Device, work: () => Promise<void>) => {
+    turns[device] = turns[device].then(work);
+    return turns[device];
+  };
+  const isMissing = (device: Device) =>
+    !tracks[device] && !isClosed && (wants[device] || get().faults[device] !== undefined);
+  const openMissing = (device: Device) =>
+    inTurn(device, async () => {
+      if (isMissing(device)) await askFor(device);
+    });
+  const openAll = async () => {
+    change({ asking: true });
+    // Together they are one question instead of two.
+    const both =
+      isMissing('microphone') && isMissing('camera')
+        ? await source?.getUserMedia({ audio: SOUND, video: PICTURE }).catch(() => null)
+        : null;
+    for (const track of both?.getTracks() ?? []) await keep(track.kind === 'audio' ? 'microphone' : 'camera', track);
+    await openMissing('microphone');
+    await openMissing('camera');
+    await list();
+    change({ asking: false });
+  };
+  const openCamera = (id: string) =>
+    inTurn('camera', async () => {
+      if (wants.camera && !isClosed) await askFor('camera', { deviceId: { exact: id } });
+    });
   const onDevices = () => void list();
   source?.addEventListener?.('devicechange', onDevices);
 
   return {
     get,
     subscribe: store.subscribe,
-    async open({ microphone, camera }) {
-      change({ asking: true });
-      // Together they are one question instead of two.
-      const both =
-        microphone && camera ? await source?.getUserMedia({ audio: SOUND, video: PICTURE }).catch(() => null) : null;
-      for (const track of both?.getTracks() ?? []) keep(track.kind === 'audio' ? 'microphone' : 'camera', track);
-      if (microphone && !tracks.microphone) await askFor('microphone');
-      if (camera && !tracks.camera) await askFor('camera');
-      await list();
-      change({ asking: false });
+    open({ microphone, camera, blur = wantsBlur }) {
+      Object.assign(wants, { microphone, camera });
+      wantsBlur = blur;
+      if (blur) change({ blur });
+      return openAll();
     },
+    retry: openAll,
     async setMicrophone(isOn) {
-      if (isOn && !tracks.microphone) await askFor('microphone');
+      wants.microphone = isOn;
       if (tracks.microphone) tracks.microphone.enabled = isOn;
+      else await openMissing('microphone');
       show();
     },
     async setCamera(isOn) {
-      if (isOn && !tracks.camera) await askFor('camera');
+      wants.camera = isOn;
       // Its light goes out, as people expect.
       if (!isOn) stop('camera');
+      else await openMissing('camera');
       show();
     },
     async choose(device, id) {
-      const wasOn = device === 'camera' || tracks.microphone?.enabled !== false;
-      await askFor(device, { deviceId: { exact: id } });
-      if (device === 'microphone' && tracks.microphone) tracks.microphone.enabled = wasOn;
+      change({ chosen: { ...get().chosen, [device]: id } });
+      if (get().faults[device]) wants[device] = true;
+      if (device === 'camera') await openCamera(id);
+      else if (tracks.microphone || wants.microphone)
+        await inTurn('microphone', () => askFor('microphone', { deviceId: { exact: id } }));
       show();
     },
     async switchCamera() {
       const cameras = get().devices.filter(({ kind }) => kind === 'videoinput');
       const at = cameras.findIndex(({ deviceId }) => deviceId === get().chosen.camera);
       const next = cameras[(at + 1) % cameras.length];
-      if (next) await askFor('camera', { deviceId: { exact: next.deviceId } });
+      if (next) await openCamera(next.deviceId);
+      show();
     },
     async setBlur(isOn) {
-      const wanted: Blurring = { backgroundBlur: isOn };
-      await tracks.camera?.applyConstraints(wanted).catch(() => undefined);
-      if (tracks.camera) change({ blur: readBlur(tracks.camera) });
+      wantsBlur = isOn;
+      const { camera } = tracks;
+      if (!camera) return;
+      await setBlurOf(camera, isOn);
+      if (tracks.camera === camera) change({ blur: readBlur(camera) });
     },
     async share() {
       const stream = await source
@@ -190,6 +229,16 @@ export function openLocalMedia(source: MediaDevices | undefined = navigator.medi
       screen = null;
     },
   };
+}
+
+function wantedOf(device: Device, id: string | undefined, more: MediaTrackConstraints): MediaStreamConstraints {
+  const wanted = { ...(device === 'camera' ? PICTURE : SOUND), ...(id && { deviceId: { ideal: id } }), ...more };
+  return device === 'camera' ? { video: wanted } : { audio: wanted };
+}
+
+async function setBlurOf(track: MediaStreamTrack, backgroundBlur: boolean): Promise<void> {
+  const wanted: Blurring = { backgroundBlur };
+  await track.applyConstraints(wanted).catch(() => undefined);
 }
 
 function readBlur(track: MediaStreamTrack): boolean | null {

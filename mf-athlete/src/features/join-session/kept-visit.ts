@@ -3,6 +3,8 @@ export interface KeptVisit {
   connection: string;
   microphone: boolean;
   camera: boolean;
+  /** Whoever hides what is behind them. */
+  blur?: boolean;
 }
 
 const keyOf = (sessionId: string) => `room:${sessionId}`;

@@ -25,7 +25,7 @@ export function OwnPicture({ media, local }: Props) {
         </div>
       ) : (
         <>
-          <Seen local={local} onRetry={open} />
+          <Seen local={local} onRetry={() => void media.retry()} />
           <Switches media={media} local={local} />
         </>
       )}

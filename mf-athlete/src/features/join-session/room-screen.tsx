@@ -42,6 +42,7 @@ const WIDE = '(min-width: 64rem)';
 export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Props) {
   const state = useStore(room);
   const local = useStore(media);
+  const { microphone, camera, blur } = local;
   const [asked, setAsked] = useState<Asked>(null);
   const [part, setPart] = useState<PartId | null>(() =>
     matchMedia(WIDE).matches ? (PANEL_PARTS[0]?.id ?? null) : null,
@@ -69,8 +70,8 @@ export function RoomScreen({ id, speaker, look, room, times, media, onEnd }: Pro
   }, [state.ending, onEnd]);
   useEffect(() => {
     const kept = keptVisit(id);
-    if (kept) keepVisit(id, { ...kept, microphone: local.microphone, camera: local.camera });
-  }, [id, local.microphone, local.camera]);
+    if (kept) keepVisit(id, { ...kept, microphone, camera, blur: blur === true });
+  }, [id, microphone, camera, blur]);
   useEffect(() => screen.current?.focus(), []);
 
   const toggle = (next: PartId) => setPart((shown) => (shown === next ? null : next));

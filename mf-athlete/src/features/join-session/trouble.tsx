@@ -28,17 +28,13 @@ export function Trouble({ state, look, media, local, onAgain }: Props) {
   const isStuck = state.isCutOff || state.others.some((other) => other.isStuck);
   if (isStuck) return <Steps look={look} media={media} onAgain={onAgain} />;
   if (local.faults === known || !(camera || microphone)) return null;
-  const again = async () => {
-    if (microphone) await media.setMicrophone(true);
-    if (camera) await media.setCamera(true);
-  };
   return (
     <Suspense fallback={null}>
       <DeviceHelp
         className={styles.trouble}
         faults={local.faults}
         isInside
-        onRetry={() => void again()}
+        onRetry={() => void media.retry()}
         onClose={() => setKnown(local.faults)}
       />
     </Suspense>

@@ -107,6 +107,6 @@ function entryOf({ ticket, seat, connection, ice_servers }: RoomEntry): Entry {
 }
 
 function keep(sessionId: string, connection: string, media: LocalMedia): void {
-  const { microphone, camera } = media.get();
-  keepVisit(sessionId, { connection, microphone, camera });
+  const { microphone, camera, blur } = media.get();
+  keepVisit(sessionId, { connection, microphone, camera, blur: blur === true });
 }

@@ -132,14 +132,14 @@ describe('a reload', () => {
 
   test('leads to the place that the page had last, and with what was on last', async () => {
     const LATER = '55555555-5555-4555-8555-555555555555';
-    const { page } = await openVisit({ kept: { ...WAS_IN, microphone: true } });
+    const { page } = await openVisit({ kept: { ...WAS_IN, microphone: true, blur: true } });
     page.server.answer(enterRoom, { ...sampleEntry(), connection: LATER });
     await page.happens(() => sockets[0]?.onclose?.({ code: ROOM_CLOSED.ticket }));
     await page.wait(4_000);
     expect(page.server.sent(enterRoom)[1]?.body).toMatchObject({ replace: true, before: CONNECTION });
     await page.press('Mute');
     const visit = JSON.parse(page.kept()[`room:${SESSION_ID}`] ?? 'null');
-    expect(visit).toEqual({ connection: LATER, microphone: false, camera: false });
+    expect(visit).toEqual({ connection: LATER, microphone: false, camera: false, blur: true });
   });
 
   test('after a refusal asks for no place of before', async () => {
