@@ -22,6 +22,11 @@ export const CUT_OFF = 'The answer took too long or broke off. Check your connec
 export const UNSURE =
   'We got no answer, so this may be done or not. Check your connection and look before you try again.';
 
+/** Whether the change was made, nobody knows: no answer came, or it broke off. */
+export function isUnsure(error: unknown): boolean {
+  return isApiError(error) && error.message === UNSURE;
+}
+
 export function errorText(error: unknown, fallback: string): string {
   return isApiError(error) && error.detail.length > 0 ? error.message : fallback;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { useQuery } from '@tanstack/react-query';
 import { getGuardian, putGuardian } from 'contracts/http/accounts';
-import { call, isRefusal } from './api.ts';
+import { ApiError, call, isRefusal, UNSURE } from './api.ts';
 import type { FakeServer } from './page-testing/fake-server.ts';
 import { openPage } from './page-testing.ts';
 import { guardianQuery } from './resources/account.ts';
@@ -126,4 +126,17 @@ test('a failure asks again only what its change says may be old', async () => {
   expect(await asked({ ...put, staleAfterFailure: true }, broken)).toBe(2);
   expect(await asked({ ...put, staleAfterFailure: isRefusal }, refused)).toBe(2);
   expect(await asked({ ...put, staleAfterFailure: isRefusal }, broken)).toBe(1);
+});
+
+test('what was changed or not, because no answer came, is looked at again, and nobody waits for that', async () => {
+  const unanswered = { ...put, ask: () => Promise.reject(new ApiError(504, UNSURE)) };
+  const page = await open(unanswered, () => undefined);
+  const release = page.server.hold(getGuardian, SAVED);
+  await page.press('Save');
+  expect(page.screen.getByRole('alert').textContent).toBe(UNSURE);
+  expect(page.text()).not.toContain('waits');
+  release();
+  await page.settle();
+  expect(page.announced()).toContain('new@example.org');
+  expect(happened).toEqual(['failed', 'shown']);
 });

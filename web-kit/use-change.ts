@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { errorText } from './api.ts';
+import { errorText, isUnsure } from './api.ts';
 import type { KeyPrefix } from './query-keys.ts';
 import { reread } from './reread.ts';
 
@@ -42,13 +42,24 @@ export async function makeChange<Input, Answer>(
     return { ok: true, answer };
   } catch (cause) {
     const error = cause instanceof Error ? cause : new Error(String(cause));
-    if (isStaleAfter(change, error)) await refresh(client, change, input);
+    await refreshAfter(error, client, change, input);
     return { ok: false, error };
   }
 }
 
 function refresh<Input, Answer>(client: QueryClient, change: Change<Input, Answer>, input: Input) {
   return Promise.all(change.stale(input).map((queryKey) => reread(client, { queryKey })));
+}
+
+async function refreshAfter<Input, Answer>(
+  error: Error,
+  client: QueryClient,
+  change: Change<Input, Answer>,
+  input: Input,
+) {
+  if (isStaleAfter(change, error)) await refresh(client, change, input);
+  // The line that lost the answer may not bring this one, either: nobody waits for it.
+  else if (isUnsure(error)) void refresh(client, change, input);
 }
 
 function isStaleAfter<Input, Answer>({ staleAfterFailure: isStale = false }: Change<Input, Answer>, error: Error) {
@@ -84,7 +95,7 @@ export function useChange<Input, Answer>(
     },
     async onError(error, input) {
       await onFailed?.(error, input);
-      if (isStaleAfter(change, error)) await refresh(client, change, input);
+      await refreshAfter(error, client, change, input);
       await onShown?.({ ok: false, error }, input);
     },
   });

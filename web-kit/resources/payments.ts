@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ResponseOf } from 'contracts/endpoint';
 import { checkout, checkoutWithConnect, getConnectUrl, getPaymentStatus } from 'contracts/http/payments';
 import { cancelSession, listAthleteSessions, type Session } from 'contracts/http/sessions';
-import { call, errorText, isApiError, UNSURE } from '../api.ts';
+import { call, errorText, isApiError, isUnsure } from '../api.ts';
 import { defineChange } from '../use-change.ts';
 import { HOURS_AND_SESSIONS } from './sessions.ts';
 
@@ -59,7 +59,7 @@ export function checkoutErrorText(error: unknown, sessionId: string): string {
 
 /** Opened or not, another one takes its place. Null where an answer came. */
 export function notOpenedText(error: unknown): string | null {
-  return isApiError(error) && error.message === UNSURE ? NOT_OPENED : null;
+  return isUnsure(error) ? NOT_OPENED : null;
 }
 
 /** Booking may not know of a payment yet, so payments is asked too; one that still slips through is refunded. */
