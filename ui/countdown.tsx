@@ -5,11 +5,13 @@ interface Props {
   /** The server's time: `now` of web-kit/clock. */
   now: () => Date;
   children: (left: number) => ReactNode;
+  /** From this many ms on it is drawn every second; before, twice a minute. */
+  bySecondFrom?: number;
   onEnd?: () => void;
 }
 
 /** Not announced by screen readers. */
-export function Countdown({ until, now, children, onEnd }: Props) {
+export function Countdown({ until, now, children, bySecondFrom = 120_000, onEnd }: Props) {
   const end = new Date(until).getTime();
   const [left, setLeft] = useState(() => Math.max(0, end - now().getTime()));
   // New callbacks must not restart it; only a new end does.
@@ -21,11 +23,11 @@ export function Countdown({ until, now, children, onEnd }: Props) {
       const rest = Math.max(0, end - latest.current.now().getTime());
       setLeft(rest);
       if (rest === 0) latest.current.onEnd?.();
-      else timer = setTimeout(tick, Math.min(rest, rest <= 120_000 ? 1_000 : 30_000));
+      else timer = setTimeout(tick, Math.min(rest, rest <= bySecondFrom ? 1_000 : 30_000));
     };
     tick();
     return () => clearTimeout(timer);
-  }, [end]);
+  }, [end, bySecondFrom]);
   return (
     <span className="countdown" role="timer" aria-live="off">
       {children(left)}

@@ -23,6 +23,7 @@ export const roomQuery = (id: string, { credential, userId }: Asker) =>
     queryKey: ['room', id, userId] as const,
     queryFn: ({ signal }) => call(room.lookAtRoom, { params: { id }, credential, signal }),
     refetchInterval: LOOK_AGAIN_MS,
+    refetchOnMount: 'always',
   });
 
 interface Entering {

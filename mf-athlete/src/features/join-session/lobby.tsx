@@ -1,4 +1,5 @@
 import { SHOWN_DETAIL } from 'contracts/shown-details';
+import { HOUR_MS } from 'contracts/times';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -18,6 +19,7 @@ import { OwnPicture } from './own-picture.tsx';
 import { awaitedIn, whoIsHere } from './party.ts';
 import stage from './stage.module.css';
 import { useStore } from './use-store.ts';
+import type { Ending } from './use-visit.ts';
 import type { VisitProps } from './visit-props.ts';
 import { WhoAndWhen } from './who-and-when.tsx';
 
@@ -27,10 +29,11 @@ interface Props extends VisitProps {
   entering: boolean;
   failure: string | null;
   elsewhere: boolean;
+  after: Ending | null;
   onEnter: (replace: boolean) => void;
 }
 
-export function Lobby({ id, speaker, look, door, media, entering, failure, elsewhere, onEnter }: Props) {
+export function Lobby({ id, speaker, look, door, media, entering, failure, elsewhere, after, onEnter }: Props) {
   const local = useStore(media);
   const [agreed, setAgreed] = useState(look.agreement.agreed_at !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for these devices
@@ -75,17 +78,21 @@ export function Lobby({ id, speaker, look, door, media, entering, failure, elsew
         entering={entering}
         failure={failure}
         elsewhere={elsewhere}
+        after={after}
         onEnter={onEnter}
       />
     </div>
   );
 }
 
-type FootProps = Pick<Props, 'look' | 'door' | 'entering' | 'failure' | 'elsewhere' | 'onEnter'> & { agreed: boolean };
+type FootProps = Pick<Props, 'look' | 'door' | 'entering' | 'failure' | 'elsewhere' | 'after' | 'onEnter'> & {
+  agreed: boolean;
+};
 
-function Foot({ look, door, agreed, entering, failure, elsewhere, onEnter }: FootProps) {
-  const [replaces, setReplaces] = useState(false);
-  const isElsewhere = (elsewhere || look.elsewhere) && !replaces;
+function Foot({ look, door, agreed, entering, failure, elsewhere, after, onEnter }: FootProps) {
+  const [replaces, setReplaces] = useState(after === 'replaced');
+  // Of whoever has just left, the server may still know this very page.
+  const isElsewhere = (elsewhere || (look.elsewhere && after === null)) && !replaces;
   const isEarly = door.state === 'early';
   const awaited = awaitedIn(look);
   const told = isEarly ? `The room opens ${formatWhen(door.opens)}. You can check everything now.` : whoIsHere(look);
@@ -125,12 +132,12 @@ function OpensAt({ at }: { at: Date }) {
 function StartsIn({ at }: { at: string }) {
   return (
     <p className={styles.countdown}>
-      <Countdown until={at} now={now}>
+      <Countdown until={at} now={now} bySecondFrom={HOUR_MS}>
         {(left) =>
           left > 0 ? (
             <>
               <span>Starts in</span>
-              <b>{left < 3_600_000 ? minutesAndSeconds(left) : formatDuration(left)}</b>
+              <b>{left < HOUR_MS ? minutesAndSeconds(left) : formatDuration(left)}</b>
             </>
           ) : (
             <>

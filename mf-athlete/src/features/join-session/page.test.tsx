@@ -59,6 +59,13 @@ describe('the lobby', () => {
     expect(isDisabled(joinButton(page))).toBe(false);
   });
 
+  test('counts the last hour down second by second', async () => {
+    const page = await open('2026-12-03T17:30:00Z');
+    expect(page.text()).toContain('30:00');
+    await page.wait(3_000);
+    expect(page.text()).toContain('29:57');
+  });
+
   test('says of both devices at once what keeps them from being used', async () => {
     const page = await open('2026-12-03T17:40:00Z');
     await page.press('Turn on camera and microphone');
@@ -108,11 +115,15 @@ describe('the lobby', () => {
   });
 
   test('asks before it takes the place of another device', async () => {
-    const page = await open('2026-12-03T17:50:00Z', { elsewhere: true });
+    const inside = (['athlete', 'mentor'] as const).map((seat) => ({ seat, name: PEOPLE[seat].first_name }));
+    const page = await open('2026-12-03T17:50:00Z', { elsewhere: true, inside });
     expect(page.text()).toContain(DETAIL.room_elsewhere);
     expect(page.screen.queryByRole('button', { name: 'Join session' })).toBeNull();
     await page.press('Use this device instead');
     expect(joinButton(page).textContent).toBe('Join session');
+    // The own other device is nobody whom one meets.
+    expect(page.announced().join()).toContain('Maya is here.');
+    expect(page.announced().join()).not.toContain('Ann is here.');
   });
 
   test('tells a refusal in the server’s words', async () => {

@@ -22,7 +22,9 @@ export function initials(name: string): string {
 }
 
 export function whoIsHere(look: RoomLook): string {
-  const { inside, status, seat } = look;
+  const { status, seat } = look;
+  // Not the own other device.
+  const inside = look.inside.filter((one) => one.seat !== seat);
   const other = otherSeat(seat);
   const name = firstName(nameIn(look, other));
   const here = inside.map((one) => `${one.seat === 'guardian' ? one.name : firstName(one.name)} is here.`);

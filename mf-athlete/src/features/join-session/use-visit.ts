@@ -10,10 +10,17 @@ import type { Door } from './door.ts';
 import { keepVisit, keptVisit } from './kept-visit.ts';
 
 export type Ending = NonNullable<RoomState['ending']>;
-type InLobby = { state: 'lobby'; entering: boolean; failure: string | null; elsewhere: boolean };
+interface InLobby {
+  state: 'lobby';
+  entering: boolean;
+  failure: string | null;
+  elsewhere: boolean;
+  /** How this page’s visit ended that they come back from. */
+  after: Ending | null;
+}
 export type Visit = InLobby | { state: 'room'; room: Room; times: RoomEntry } | { state: 'end'; ending: Ending };
 
-const LOBBY: InLobby = { state: 'lobby', entering: false, failure: null, elsewhere: false };
+const LOBBY: InLobby = { state: 'lobby', entering: false, failure: null, elsewhere: false, after: null };
 
 export function useVisit(sessionId: string, { credential }: Speaker, door: Door['state']) {
   const keptForReturn = () => (door === 'open' ? keptVisit(sessionId) : null);
@@ -72,7 +79,7 @@ export function useVisit(sessionId: string, { credential }: Speaker, door: Door[
   /** To the lobby, with no device in use yet. */
   const goBack = useCallback(() => {
     setMedia(openLocalMedia());
-    setVisit(LOBBY);
+    setVisit((ended) => ({ ...LOBBY, after: ended.state === 'end' ? ended.ending : null }));
   }, []);
 
   const comeBack = useEffectEvent(() => {

@@ -199,6 +199,17 @@ describe('whoever is in', () => {
     expect(page.screen.getByRole('button', { name: 'Join session' })).toBeTruthy();
   });
 
+  test('and goes back in at once is not told of another device, as the server last knew this one', async () => {
+    const { page } = await goIn();
+    page.server.answer(lookAtRoom, sampleLook({ agreement: agreed, elsewhere: true }));
+    await page.wait(6_000);
+    await page.press('Leave');
+    await page.click(within(page.screen.getByRole('dialog')).getByRole('button', { name: 'Leave' }));
+    await page.press('Go back in');
+    await page.press('Join session');
+    expect(page.server.sent(enterRoom).at(-1)?.body).toEqual({ agreed: true, replace: false });
+  });
+
   test('leaves by going to another page', async () => {
     const { page, devices } = await goIn();
     await page.follow('/sessions');
@@ -207,12 +218,27 @@ describe('whoever is in', () => {
     expect(page.kept()).toEqual({});
   });
 
+  test('and comes back from another page sees who is in now, not who was', async () => {
+    const { page } = await goIn();
+    page.server.answer(lookAtRoom, sampleLook({ agreement: agreed, elsewhere: true }));
+    await page.wait(6_000);
+    await page.follow('/sessions');
+    page.server.answer(lookAtRoom, sampleLook({ agreement: agreed }));
+    await page.follow(ADDRESS);
+    expect(page.screen.getByRole('button', { name: 'Join session' })).toBeTruthy();
+  });
+
   test('and is in on another device by then can come back on this one', async () => {
     const { page, devices } = await goIn();
     await page.happens(() => sockets[0]?.onclose?.({ code: ROOM_CLOSED.replaced }));
     expect(page.text()).toContain('You’re in on another device now.');
     expect(devices.on()).toEqual([]);
-    expect(page.screen.getByRole('button', { name: 'Come back on this device' })).toBeTruthy();
+    page.server.answer(lookAtRoom, sampleLook({ agreement: agreed, elsewhere: true }));
+    await page.wait(6_000);
+    await page.press('Come back on this device');
+    // They have said so already.
+    await page.press('Join session');
+    expect(page.server.sent(enterRoom).at(-1)?.body).toEqual({ agreed: true, replace: true });
   });
 
   test('is told that it was ended for everyone, and is offered no way back', async () => {
