@@ -75,7 +75,7 @@ export const enterRoom = endpoint({
     agreed: z.boolean().default(false),
     /** Shows the other device of the same person out. */
     replace: z.boolean().default(false),
-    /** The connection that this page had before it was reloaded: it is not another device. */
+    /** The connection that this page had last: it is not another device, and its visit is over. */
     before: id.optional(),
   }),
   response: z.object({

@@ -56,6 +56,24 @@ test('the two of a session get a ticket for a seat and a connection of their own
   }
 });
 
+test('a page that comes back twice is no other device, though the gateway of its first place died', async () => {
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+  await isIn(first, 'athlete');
+  expect((await enter(world.athlete, { agreed: true, before: first })).status).toBe(200);
+  await isIn(second, 'athlete');
+  expect((await enter(world.athlete, { agreed: true, before: second })).status).toBe(200);
+  expect((await look(world.athlete)).elsewhere).toBe(false);
+});
+
+test('nobody ends a visit in the seat of another by naming it', async () => {
+  const [own, others] = [crypto.randomUUID(), crypto.randomUUID()];
+  await isIn(own, 'athlete');
+  await isIn(others, 'mentor');
+  expect((await enter(world.athlete, { agreed: true, replace: true, before: others })).status).toBe(200);
+  const { inside } = await look(world.athlete);
+  expect(inside.map(({ seat }) => seat).sort()).toEqual(['athlete', 'mentor']);
+});
+
 test('a guardian enters by a link of their own, under no name but the athlete’s first', async () => {
   const entered = enterRoom.response.parse((await enter(linked(world.athlete, 'guardian'))).body);
   expect(entered.seat).toBe('guardian');
@@ -127,6 +145,7 @@ test('a second device of the same person asks first; a reload and another seat d
   expect(await enter(world.athlete)).toMatchObject({ status: 409, body: refusalOf('room_elsewhere') });
   expect((await enter(world.athlete, { agreed: true, replace: true })).status).toBe(200);
   expect((await enter(world.athlete, { agreed: true, before: first })).status).toBe(200);
+  await isIn(crypto.randomUUID(), 'athlete');
   const mentor = enterRoom.response.parse((await enter(world.mentor)).body);
   expect(mentor.others).toEqual([{ seat: 'athlete', name: 'Ana Lopez' }]);
   expect((await enter(linked(world.athlete, 'guardian'))).status).toBe(200);

@@ -30,7 +30,7 @@ interface Entering {
   id: string;
   credential: string | null;
   replace: boolean;
-  /** The connection of this page before it was reloaded. */
+  /** The connection that this page had last. */
   before: string | null;
 }
 

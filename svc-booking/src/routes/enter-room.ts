@@ -17,6 +17,7 @@ import type { Session } from '../domain/session.ts';
 import { isUnpaidTo } from '../domain/short-name.ts';
 import { iceServers } from '../ice-servers.ts';
 import { learnGuardianAwaited } from '../learn.ts';
+import { endVisitBefore } from '../store/room-visits.ts';
 import { findRoom, hasSessionAhead, type Room, saveAgreement } from '../store/rooms.ts';
 import { toAllowance } from '../store/views.ts';
 import { actorOf } from './actor.ts';
@@ -87,6 +88,7 @@ export function mountEnterRoom(app: Hono<AppEnv>, deps: Deps): void {
     const { version, agreed_at } = agreementFor(room, seat);
     if (!body.agreed && !agreed_at) throw new HttpError(400, 'agreement_missing');
     if (!url && !body.replace && isIn(room, seat, body.before)) throw new HttpError(409, 'room_elsewhere');
+    if (body.before) await endVisitBefore(sql, { sessionId: session.id, seat, connection: body.before });
     if (!agreed_at) await saveAgreement(sql, { sessionId: session.id, seat, version }, now);
     const connection = crypto.randomUUID();
     const leftMs = doorClosesAt(session).getTime() - now.getTime();

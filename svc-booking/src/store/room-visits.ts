@@ -34,6 +34,16 @@ export async function saveLeft(db: Db, { connection, reason, at }: NoteOf<'left'
     where connection_id = ${connection} and opened_at <= ${at}`;
 }
 
+/** Of a page that has come back. Its gateway may have died, and nobody else would end the visit for a while. */
+export async function endVisitBefore(
+  db: Db,
+  { sessionId, seat, connection }: { sessionId: string; seat: Seat; connection: string },
+): Promise<void> {
+  await db`
+    update room_visit set left_at = seen_at, left_because = 'replaced'
+    where connection_id = ${connection} and session_id = ${sessionId} and seat = ${seat} and left_at is null`;
+}
+
 export async function saveMedia(db: Db, { id, connection, with: other, state, at }: NoteOf<'media'>): Promise<void> {
   await db`
     insert into room_media (id, connection_id, other_id, state, at)

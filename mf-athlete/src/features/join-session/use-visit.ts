@@ -28,6 +28,7 @@ export function useVisit(sessionId: string, { credential }: Speaker, door: Door[
   const [visit, setVisit] = useState<Visit>(() => ({ ...LOBBY, entering: keptForReturn() !== null }));
   const room = useRef<Room | null>(null);
   const isGone = useRef(false);
+  const last = useRef<string | null>(null);
   // A mailed link's credential is renewed during the session, which must not disturb it.
   const latest = useRef(credential);
   latest.current = credential;
@@ -37,9 +38,10 @@ export function useVisit(sessionId: string, { credential }: Speaker, door: Door[
       if (isGone.current) return;
       setVisit({ ...LOBBY, entering: true });
       const ask = async (again: boolean) => {
-        const before = keptVisit(sessionId)?.connection ?? null;
+        const before = keptVisit(sessionId)?.connection ?? last.current;
         const wanted = { id: sessionId, credential: latest.current, replace: replace || again, before };
         const answer = await askToEnter(wanted);
+        last.current = answer.connection;
         if (!isGone.current) keep(sessionId, answer.connection, media);
         return answer;
       };
