@@ -72,7 +72,9 @@ function slowDevices() {
 interface Wanted {
   deviceId?: { exact?: string; ideal?: string };
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+const settled = async () => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+};
 
 function newTrack(kind: FakeTrack['kind'], id: string): FakeTrack {
   const track = {
@@ -83,6 +85,7 @@ function newTrack(kind: FakeTrack['kind'], id: string): FakeTrack {
     getSettings: () => ({ deviceId: id, backgroundBlur: track.blurred }),
     getCapabilities: () => ({ backgroundBlur: [true, false] }),
     applyConstraints: async ({ backgroundBlur }: { backgroundBlur: boolean }) => {
+      await new Promise((resolve) => setTimeout(resolve, 0));
       track.blurred = backgroundBlur;
     },
   };
@@ -204,4 +207,20 @@ test('after a reload the background is blurred before anybody sees it, also wher
   void media.setCamera(true);
   expect(await (await last()).open()).toMatchObject({ blurred: true });
   expect(media.get()).toMatchObject({ camera: true, blur: true });
+});
+
+test('a blur that is switched off while the camera opens, or is off, is off once it is on', async () => {
+  const { media, last } = slowDevices();
+  void media.open({ microphone: false, camera: true, blur: true });
+  const opening = (await last()).open();
+  // It has opened, and is still being blurred.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const switched = media.setBlur(false);
+  await opening;
+  await switched;
+  expect(media.get()).toMatchObject({ camera: true, blur: false });
+  await media.setBlur(true);
+  await media.setCamera(false);
+  await media.setBlur(false);
+  expect(media.get()).toMatchObject({ camera: false, blur: false });
 });

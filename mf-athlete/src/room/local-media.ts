@@ -161,7 +161,7 @@ export function openLocalMedia(source: MediaDevices | undefined = navigator.medi
     async setMicrophone(isOn) {
       wants.microphone = isOn;
       if (tracks.microphone) tracks.microphone.enabled = isOn;
-      else await openMissing('microphone');
+      else if (isOn) await openMissing('microphone');
       show();
     },
     async setCamera(isOn) {
@@ -188,10 +188,13 @@ export function openLocalMedia(source: MediaDevices | undefined = navigator.medi
     },
     async setBlur(isOn) {
       wantsBlur = isOn;
-      const { camera } = tracks;
-      if (!camera) return;
-      await setBlurOf(camera, isOn);
-      if (tracks.camera === camera) change({ blur: readBlur(camera) });
+      // A camera that is opening had the wish before.
+      await inTurn('camera', async () => {
+        const { camera } = tracks;
+        if (!camera) return change({ blur: wantsBlur });
+        await setBlurOf(camera, wantsBlur);
+        if (tracks.camera === camera) change({ blur: readBlur(camera) });
+      });
     },
     async share() {
       const stream = await source
