@@ -6,7 +6,7 @@ import { PAGES, PUBLIC_PAGES, pathsOf, type RemoteName } from 'contracts/pages';
 
 const root = join(import.meta.dir, '../..');
 /** Browse: the limit in docs/adr/012. Most of it is the shell. The room’s is beyond the shell, and what it shares with other pages grows with them. */
-const BUDGET = { shell: 137_000, browse: 166_000, lobby: 38_700, room: 59_900 };
+const BUDGET = { shell: 137_000, browse: 166_000, lobby: 38_800, room: 59_900 };
 
 /** Where people arrive who are signed in. */
 const LIVED_IN = [
